@@ -1,0 +1,287 @@
+#include "bench/kem_workload.hpp"
+
+#include "bench/memory.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <cstring>
+#include <new>
+
+namespace pqlane::bench {
+namespace {
+
+constexpr std::size_t page_bytes = 4096;
+// Items that are made or verified by one call; bounds the scratch memory.
+constexpr std::size_t chunk_items = 4096;
+// Sets rotate through about this much memory, more than the caches of a core hold ..
+constexpr std::uint64_t rotation_bytes = 64u << 20;
+// .. but small batches through no more sets than fill a run of some milliseconds.
+constexpr std::size_t most_sets = 1024;
+// Above this size the keys that only verification needs are kept as seeds.
+constexpr std::uint64_t expanded_key_limit_bytes = 256u << 20;
+// Ciphertexts of a chunk that are changed to see implicit rejection.
+constexpr std::size_t tampered_items = 4;
+
+std::uint64_t product(std::size_t a, std::size_t b) { return static_cast<std::uint64_t>(a) * b; }
+
+}  // namespace
+
+void Buffer::Release::operator()(std::uint8_t* pointer) const { std::free(pointer); }
+
+Buffer::Buffer(std::size_t bytes) : size_(bytes) {
+  const std::size_t rounded = (bytes + page_bytes - 1) / page_bytes * page_bytes;
+  bytes_.reset(static_cast<std::uint8_t*>(std::aligned_alloc(page_bytes, std::max(rounded, page_bytes))));
+  if (!bytes_) throw std::bad_alloc();
+  std::memset(bytes_.get(), 0, rounded);
+}
+
+KemWorkload::KemWorkload(pqlane_device* device, const KemCase& kem_case) : device_(device), case_(kem_case) {
+  require(pqlane_kem_get_sizes(case_.scheme, &sizes_), "sizes");
+  choose_sets();
+  try {
+    allocate();
+  } catch (const std::bad_alloc&) {
+    throw Failure(fmt::format("not enough memory for a batch of {}", case_.batch));
+  }
+  make_inputs();
+}
+
+void KemWorkload::choose_sets() {
+  const std::uint64_t keys = case_.same_key ? 0 : sizes_.ek_bytes + sizes_.dk_bytes;
+  std::uint64_t item_bytes = keys + sizes_.ct_bytes + 2 * sizes_.ss_bytes;
+  if (case_.op == Op::encaps && !case_.same_key && item_bytes * case_.batch > expanded_key_limit_bytes) {
+    seed_keys_ = true;
+    item_bytes = item_bytes - sizes_.dk_bytes + sizes_.seed_bytes;
+  }
+  const std::uint64_t set_bytes = item_bytes * case_.batch;
+  const std::optional<std::uint64_t> available = available_memory_bytes();
+  if (available && set_bytes > *available) {
+    throw Failure(fmt::format("a batch of {} needs {} MiB, and {} MiB are available", case_.batch,
+                              set_bytes >> 20, *available >> 20));
+  }
+  sets_ = static_cast<std::size_t>(std::clamp<std::uint64_t>(rotation_bytes / set_bytes, 1, most_sets));
+  items_ = sets_ * case_.batch;
+}
+
+KemWorkload::Column KemWorkload::make_column(std::size_t item_bytes, std::size_t items) const {
+  return {Buffer(item_bytes * items), item_bytes, items == 1 && items_ > 1 ? 0 : item_bytes};
+}
+
+void KemWorkload::allocate() {
+  const std::size_t keys = case_.same_key ? 1 : items_;
+  const std::size_t chunk = std::min(items_, chunk_items);
+  const std::size_t dk_bytes = seed_keys_ ? sizes_.seed_bytes : sizes_.dk_bytes;
+
+  // decaps needs ek only while the ciphertexts are made: one chunk of them.
+  ek_ = make_column(sizes_.ek_bytes, case_.op == Op::decaps ? std::min(keys, chunk) : keys);
+  dk_ = make_column(dk_bytes, keys);
+  if (case_.derand && case_.op == Op::keygen) seed_ = make_column(sizes_.seed_bytes, items_);
+  if (case_.derand && case_.op == Op::encaps) m_ = make_column(sizes_.m_bytes, items_);
+  if (case_.op != Op::keygen) {
+    ct_ = make_column(sizes_.ct_bytes, items_);
+    ss_ = make_column(sizes_.ss_bytes, items_);
+  } else {
+    check_ct_ = make_column(sizes_.ct_bytes, chunk);
+    check_ss2_ = make_column(sizes_.ss_bytes, chunk);
+  }
+  if (case_.op == Op::decaps) expected_ss_ = make_column(sizes_.ss_bytes, items_);
+  if (case_.op != Op::decaps) check_ss_ = make_column(sizes_.ss_bytes, chunk);
+  tamper_dk_ = make_column(dk_bytes, tampered_items);
+  tamper_ct_ = make_column(sizes_.ct_bytes, tampered_items);
+  tamper_ss_ = make_column(sizes_.ss_bytes, tampered_items);
+}
+
+void KemWorkload::require(pqlane_status status, const char* action) const {
+  if (status == PQLANE_OK) return;
+  throw Failure(fmt::format("{} {}: {}", pqlane_scheme_name(case_.scheme), action, pqlane_last_error()));
+}
+
+void KemWorkload::make_inputs() {
+  if (seed_.item_bytes != 0) require(pqlane_random_bytes(seed_.bytes.data(), seed_.bytes.size()), "random seeds");
+  if (m_.item_bytes != 0) require(pqlane_random_bytes(m_.bytes.data(), m_.bytes.size()), "random messages");
+  if (case_.op == Op::encaps) make_keys();
+  if (case_.op == Op::decaps) make_ciphertexts();
+}
+
+void KemWorkload::make_keys() {
+  const std::size_t keys = case_.same_key ? 1 : items_;
+  const unsigned flags = seed_keys_ ? PQLANE_KEY_SEED : 0;
+  for (std::size_t first = 0; first < keys; first += chunk_items) {
+    const std::size_t count = std::min(chunk_items, keys - first);
+    // A shared column has stride 0, which an output may not have: a single item has its size instead.
+    pqlane_out ek = ek_.out(first, count);
+    pqlane_out dk = dk_.out(first, count);
+    ek.stride_bytes = ek_.item_bytes;
+    dk.stride_bytes = dk_.item_bytes;
+    require(pqlane_kem_keygen(device_, case_.scheme, flags, ek, dk, nullptr), "keygen for the inputs");
+  }
+}
+
+void KemWorkload::make_ciphertexts() {
+  if (case_.same_key) make_keys();
+  for (std::size_t first = 0; first < items_; first += chunk_items) {
+    const std::size_t count = std::min(chunk_items, items_ - first);
+    if (!case_.same_key) {
+      require(pqlane_kem_keygen(device_, case_.scheme, 0, ek_.out(0, count), dk_.out(first, count), nullptr),
+              "keygen for the inputs");
+    }
+    require(pqlane_kem_encaps(device_, case_.scheme, 0, ek_.in(0, count), ct_.out(first, count),
+                              expected_ss_.out(first, count), nullptr),
+            "encaps for the inputs");
+  }
+  if (case_.checked_keys) {
+    const std::size_t keys = case_.same_key ? 1 : items_;
+    require(pqlane_kem_check_dk(device_, case_.scheme, {dk_.bytes.data(), dk_.item_bytes, keys}, nullptr),
+            "check of the private keys");
+  }
+}
+
+void KemWorkload::prepare(std::size_t first, std::size_t count) {
+  const std::size_t begin = first * case_.batch;
+  const std::size_t end = begin + count * case_.batch;
+  if (case_.op != Op::keygen) {
+    std::memset(ss_.at(begin), 0, (end - begin) * sizes_.ss_bytes);
+    return;
+  }
+  // 32 zero bytes in each key are enough: they cannot be part of a pair that agrees.
+  for (std::size_t item = begin; item < end; ++item) {
+    std::memset(ek_.at(item), 0, 32);
+    std::memset(dk_.at(item), 0, 32);
+  }
+}
+
+bool KemWorkload::call(std::size_t set) {
+  const std::size_t first = set * case_.batch;
+  const std::size_t n = case_.batch;
+  pqlane_status status = PQLANE_ERROR_INTERNAL;
+  switch (case_.op) {
+    case Op::keygen:
+      status = case_.derand ? pqlane_kem_keygen_derand(device_, case_.scheme, 0, seed_.in(first, n),
+                                                       ek_.out(first, n), dk_.out(first, n), nullptr)
+                            : pqlane_kem_keygen(device_, case_.scheme, 0, ek_.out(first, n),
+                                                dk_.out(first, n), nullptr);
+      break;
+    case Op::encaps:
+      status = case_.derand
+                   ? pqlane_kem_encaps_derand(device_, case_.scheme, 0, ek_.in(first, n), m_.in(first, n),
+                                              ct_.out(first, n), ss_.out(first, n), nullptr)
+                   : pqlane_kem_encaps(device_, case_.scheme, 0, ek_.in(first, n), ct_.out(first, n),
+                                       ss_.out(first, n), nullptr);
+      break;
+    case Op::decaps:
+      status = pqlane_kem_decaps(device_, case_.scheme, case_.checked_keys ? PQLANE_KEY_CHECKED : 0,
+                                 dk_.in(first, n), ct_.in(first, n), ss_.out(first, n), nullptr);
+      break;
+  }
+  if (status != PQLANE_OK) failure_ = pqlane_last_error();
+  return status == PQLANE_OK;
+}
+
+std::string KemWorkload::verify(std::size_t first, std::size_t count) {
+  const std::size_t end = (first + count) * case_.batch;
+  for (std::size_t item = first * case_.batch; item < end; item += chunk_items) {
+    std::string wrong = verify_chunk(item, std::min(chunk_items, end - item));
+    if (!wrong.empty()) return wrong;
+  }
+  return {};
+}
+
+std::string KemWorkload::verify_chunk(std::size_t first, std::size_t n) {
+  const unsigned flags = seed_keys_ ? PQLANE_KEY_SEED : 0;
+  std::string wrong;
+  switch (case_.op) {
+    case Op::keygen:
+      if (pqlane_kem_encaps(device_, case_.scheme, 0, ek_.in(first, n), check_ct_.out(0, n),
+                            check_ss_.out(0, n), nullptr) != PQLANE_OK ||
+          pqlane_kem_decaps(device_, case_.scheme, 0, dk_.in(first, n), check_ct_.in(0, n),
+                            check_ss2_.out(0, n), nullptr) != PQLANE_OK) {
+        return fmt::format("verification: {}", pqlane_last_error());
+      }
+      wrong = check_secrets(first, n, check_ss2_, 0, check_ss_, 0);
+      return wrong.empty() ? check_tampered(first, n, check_ct_, 0, check_ss_, 0) : wrong;
+    case Op::encaps:
+      if (pqlane_kem_decaps(device_, case_.scheme, flags, dk_.in(first, n), ct_.in(first, n),
+                            check_ss_.out(0, n), nullptr) != PQLANE_OK) {
+        return fmt::format("verification: {}", pqlane_last_error());
+      }
+      wrong = check_secrets(first, n, check_ss_, 0, ss_, first);
+      return wrong.empty() ? check_tampered(first, n, ct_, first, ss_, first) : wrong;
+    case Op::decaps:
+      wrong = check_secrets(first, n, ss_, first, expected_ss_, first);
+      return wrong.empty() ? check_tampered(first, n, ct_, first, ss_, first) : wrong;
+  }
+  return "unknown operation";
+}
+
+std::string KemWorkload::check_secrets(std::size_t first, std::size_t n, Column& found,
+                                       std::size_t found_first, const Column& expected,
+                                       std::size_t expected_first) const {
+  const std::uint8_t* left = found.at(found_first);
+  const std::uint8_t* right = expected.in(expected_first, 1).data;
+  const std::size_t bytes = sizes_.ss_bytes;
+  for (std::size_t i = 0; i < n; ++i, left += bytes, right += bytes) {
+    if (std::memcmp(left, right, bytes) != 0) {
+      return fmt::format("item {}: encaps and decaps give different secrets", (first + i) % case_.batch);
+    }
+    if (i > 0 && std::memcmp(left, left - bytes, bytes) == 0) {
+      return fmt::format("item {}: the same secret as the item before it", (first + i) % case_.batch);
+    }
+  }
+  return {};
+}
+
+std::string KemWorkload::check_tampered(std::size_t first, std::size_t n, const Column& ct,
+                                        std::size_t ct_first, const Column& ss, std::size_t ss_first) {
+  const std::size_t picked = std::min(n, tampered_items);
+  const auto item = [&](std::size_t i) { return i * n / picked; };
+  for (std::size_t i = 0; i < picked; ++i) {
+    std::memcpy(tamper_dk_.at(i), dk_.in(first + item(i), 1).data, dk_.item_bytes);
+    std::memcpy(tamper_ct_.at(i), ct.in(ct_first + item(i), 1).data, sizes_.ct_bytes);
+    // A different bit each time; a bit of the ciphertext always changes what is decoded from it.
+    tamper_ct_.at(i)[(first + 97 * i) % sizes_.ct_bytes] ^= static_cast<std::uint8_t>(1u << (i % 8));
+  }
+  const unsigned flags = seed_keys_ ? PQLANE_KEY_SEED : 0;
+  if (pqlane_kem_decaps(device_, case_.scheme, flags, tamper_dk_.in(0, picked), tamper_ct_.in(0, picked),
+                        tamper_ss_.out(0, picked), nullptr) != PQLANE_OK) {
+    return fmt::format("verification with a changed ciphertext: {}", pqlane_last_error());
+  }
+  for (std::size_t i = 0; i < picked; ++i) {
+    if (std::memcmp(tamper_ss_.at(i), ss.in(ss_first + item(i), 1).data, sizes_.ss_bytes) == 0) {
+      return fmt::format("item {}: a changed ciphertext gives the same secret",
+                         (first + item(i)) % case_.batch);
+    }
+  }
+  return {};
+}
+
+std::uint64_t KemWorkload::input_bytes() const {
+  const std::size_t keys = case_.same_key ? 1 : case_.batch;
+  switch (case_.op) {
+    case Op::keygen: return product(seed_.item_bytes, case_.batch);
+    case Op::encaps: return product(ek_.item_bytes, keys) + product(m_.item_bytes, case_.batch);
+    case Op::decaps: return product(dk_.item_bytes, keys) + product(ct_.item_bytes, case_.batch);
+  }
+  return 0;
+}
+
+std::uint64_t KemWorkload::output_bytes() const {
+  switch (case_.op) {
+    case Op::keygen: return product(ek_.item_bytes + dk_.item_bytes, case_.batch);
+    case Op::encaps: return product(ct_.item_bytes + ss_.item_bytes, case_.batch);
+    case Op::decaps: return product(ss_.item_bytes, case_.batch);
+  }
+  return 0;
+}
+
+std::uint64_t KemWorkload::owned_bytes() const {
+  std::uint64_t total = 0;
+  for (const Column* column : {&seed_, &m_, &ek_, &dk_, &ct_, &ss_, &expected_ss_, &check_ct_, &check_ss_,
+                               &check_ss2_, &tamper_dk_, &tamper_ct_, &tamper_ss_}) {
+    total += column->bytes.size();
+  }
+  return total;
+}
+
+}  // namespace pqlane::bench

@@ -1,0 +1,121 @@
+// kem_workload.hpp: batches of KEM operations to measure, with their inputs and their verification.
+//
+// Every item has a key and a message of its own (except that `same_key` gives all items one key). The
+// inputs are made before the measurement; the sets lie one after the other in memory, so that the
+// outputs of several calls are verified together. Verification is done on the device that is measured:
+//   keygen   every key pair: encapsulate with ek, decapsulate with dk, the secrets must agree
+//   encaps   decapsulate every ct: the secret must be the one that encaps gave
+//   decaps   every secret must be the one that encaps gave when the ct was made
+//   all      neighbouring items have different secrets, and of each group of items some ciphertexts
+//            are changed in one bit: the secret must become another one
+// The keys are thrown away after the measurement and protect nothing; they are not wiped.
+#pragma once
+
+#include "bench/measure.hpp"
+#include "bench/permutations.hpp"
+
+#include <pqlane/pqlane.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace pqlane::bench {
+
+// A measurement that cannot be made, although it was asked for rightly.
+struct Failure : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+struct KemCase {
+  pqlane_scheme scheme;
+  Op op;
+  std::size_t batch;
+  bool derand = false;        // keygen, encaps: the caller gives the randomness
+  bool checked_keys = false;  // decaps: keys were checked once, before
+  bool same_key = false;      // encaps, decaps: one key for all items
+};
+
+// Zeroed memory with page alignment; every page is touched, so that no page fault is timed.
+class Buffer {
+ public:
+  Buffer() = default;
+  explicit Buffer(std::size_t bytes);
+
+  std::uint8_t* data() { return bytes_.get(); }
+  const std::uint8_t* data() const { return bytes_.get(); }
+  std::size_t size() const { return size_; }
+
+ private:
+  struct Release {
+    void operator()(std::uint8_t* pointer) const;
+  };
+  std::unique_ptr<std::uint8_t[], Release> bytes_;
+  std::size_t size_ = 0;
+};
+
+class KemWorkload final : public Workload {
+ public:
+  // Allocates, and makes the inputs. Throws Failure when memory is short or the device fails.
+  KemWorkload(pqlane_device* device, const KemCase& kem_case);
+
+  std::size_t sets() const override { return sets_; }
+  std::uint64_t ops_per_call() const override { return case_.batch; }
+  void prepare(std::size_t first, std::size_t count) override;
+  bool call(std::size_t set) override;
+  std::string verify(std::size_t first, std::size_t count) override;
+  std::string failure() const override { return failure_; }
+
+  // Bytes that one batch reads and writes.
+  std::uint64_t input_bytes() const;
+  std::uint64_t output_bytes() const;
+  // Everything that this object holds: inputs and outputs of all sets, and what verification needs.
+  std::uint64_t owned_bytes() const;
+
+ private:
+  // One array of fixed-size values, one value an item, or one for all of them.
+  struct Column {
+    Buffer bytes;
+    std::size_t item_bytes = 0;
+    std::size_t stride = 0;  // 0: shared
+
+    std::uint8_t* at(std::size_t item) { return bytes.data() + item * stride; }
+    pqlane_in in(std::size_t first, std::size_t count) const {
+      return {bytes.data() + first * stride, stride, count};
+    }
+    pqlane_out out(std::size_t first, std::size_t count) { return {at(first), stride, count}; }
+  };
+
+  Column make_column(std::size_t item_bytes, std::size_t items) const;
+  void choose_sets();
+  void allocate();
+  void make_inputs();
+  void make_keys();
+  void make_ciphertexts();
+  void require(pqlane_status status, const char* action) const;
+
+  std::string verify_chunk(std::size_t first, std::size_t count);
+  std::string check_secrets(std::size_t first, std::size_t count, Column& found, std::size_t found_first,
+                            const Column& expected, std::size_t expected_first) const;
+  std::string check_tampered(std::size_t first, std::size_t count, const Column& ct, std::size_t ct_first,
+                             const Column& ss, std::size_t ss_first);
+
+  pqlane_device* device_;
+  KemCase case_;
+  pqlane_kem_sizes sizes_{};
+  std::size_t sets_ = 1;
+  std::size_t items_ = 0;
+  bool seed_keys_ = false;  // encaps: the keys for verification are kept as seeds, to save memory
+  std::string failure_;
+
+  Column seed_, m_;                         // randomness that the caller gives
+  Column ek_, dk_, ct_, ss_;                // inputs or outputs, as the operation has it
+  Column expected_ss_;                      // decaps
+  Column check_ct_, check_ss_, check_ss2_;  // scratch of one chunk
+  Column tamper_dk_, tamper_ct_, tamper_ss_;
+};
+
+}  // namespace pqlane::bench
