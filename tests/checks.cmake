@@ -1,0 +1,40 @@
+# Checks of the tree and of built objects, as tests: group objects (nm and objdump over the library's
+# objects), check (headers, bibliography) and install (a consumer outside the tree).
+
+pqlane_wants(objects wanted)
+if(wanted AND TARGET pqlane)
+  set(object_arguments baseline $<TARGET_OBJECTS:pqlane_baseline>)
+  foreach(isa IN LISTS pqlane_isas)
+    if(TARGET pqlane_backend_${isa})
+      list(APPEND object_arguments ${isa} $<TARGET_OBJECTS:pqlane_backend_${isa}>)
+    endif()
+  endforeach()
+  set(sanitized "")
+  if(PQLANE_SANITIZE)
+    set(sanitized --sanitized)
+  endif()
+  pqlane_test(objects objects.isa ${Python3_EXECUTABLE} ${pqlane_tools_dir}/check_isa_objects
+              --nm ${CMAKE_NM} --objdump ${CMAKE_OBJDUMP} ${sanitized} ${object_arguments})
+  pqlane_test(objects objects.isa_check_fires ${Python3_EXECUTABLE} ${pqlane_tools_dir}/check_isa_objects
+              --nm ${CMAKE_NM} --objdump ${CMAKE_OBJDUMP} --self-test ${CMAKE_CXX_COMPILER})
+endif()
+
+pqlane_wants(check wanted)
+if(wanted)
+  pqlane_test(check check.bibliography ${Python3_EXECUTABLE} ${pqlane_tools_dir}/check_bibliography)
+  pqlane_test(check check.bibliography_check_fires
+              ${Python3_EXECUTABLE} ${pqlane_tools_dir}/check_bibliography --self-test)
+  if(TARGET pqlane)
+    pqlane_test(check check.headers ${Python3_EXECUTABLE} ${pqlane_tools_dir}/check_headers
+                ${PROJECT_BINARY_DIR}/compile_commands.json)
+    set_tests_properties(${PQLANE_TEST_PREFIX}check.headers PROPERTIES COST 1000)
+  endif()
+endif()
+
+pqlane_wants(install wanted)
+if(wanted AND TARGET pqlane AND PQLANE_INSTALL)
+  foreach(way IN ITEMS cmake pkg-config)
+    pqlane_test(install install.${way} ${pqlane_tools_dir}/check_install ${way}
+                ${PROJECT_BINARY_DIR} ${CMAKE_C_COMPILER} ${CMAKE_CXX_COMPILER})
+  endforeach()
+endif()
