@@ -1,0 +1,33 @@
+// common_options.hpp: the options that several commands share, and what they open.
+#pragma once
+
+#include <pqlane/pqlane.hpp>
+
+#include <CLI/CLI.hpp>
+#include <cstddef>
+#include <string>
+
+namespace pqlane::cli {
+
+// --device, --threads and --json of every computing command.
+struct ComputeOptions {
+  std::string device = "auto";
+  unsigned threads = 0;  // 0: all cores
+  std::string json;      // empty: no machine form; "-": stdout
+};
+
+void add_json_option(CLI::App& command, std::string& json);
+void add_compute_options(CLI::App& command, ComputeOptions& options);
+void add_scheme_option(CLI::App& command, std::string& scheme, bool required);
+
+// "auto" is the best device of this machine. Throws CliError (status 2) for an unknown device
+// or one that is not usable here.
+Device open_device(const ComputeOptions& options);
+
+// The scheme of a name; throws CliError (status 2) that lists the known ones.
+pqlane_scheme scheme_or_throw(const std::string& name);
+
+// A size such as 1000, 10k, 4Ki; throws CliError (status 2) naming the option.
+std::size_t parse_count_option(const std::string& option, const std::string& text);
+
+}  // namespace pqlane::cli

@@ -1,0 +1,80 @@
+// main.cpp: entry of the command line: parses, runs the chosen command, turns every error into
+// one line on stderr and an exit status (cli_error.hpp).
+#include <pqlane/pqlane.hpp>
+
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <new>
+#include <string>
+
+#include "bench/sweep.hpp"
+#include "cli/cli_error.hpp"
+#include "cli/commands.hpp"
+#include "cli/interrupt.hpp"
+
+namespace {
+
+using namespace pqlane::cli;
+
+constexpr const char* description =
+    "pqlane: batch post-quantum cryptography. One call works on a whole batch of keys.";
+
+constexpr const char* examples =
+    "Examples:\n"
+    "  pqlane doctor                                  what this machine can run\n"
+    "  pqlane bench --scheme ml-kem-768               how fast it is here\n"
+    "  pqlane keygen --scheme ml-kem-768 --count 1000 --pub pub.bin --key key.bin\n"
+    "  pqlane encaps --scheme ml-kem-768 --pub pub.bin --ct ct.bin --ss ss.bin\n"
+    "  pqlane decaps --scheme ml-kem-768 --key key.bin --ct ct.bin --ss ss2.bin\n"
+    "  pqlane vectors kat/*.rsp.xz                    check test vectors of NIST, Wycheproof, CCTV\n"
+    "`pqlane COMMAND --help` explains a command. Exit status: 0 done, 1 bad data or a failed check,\n"
+    "2 wrong use, 130 interrupted.";
+
+// 0 for --help and --version, which CLI11 reports as exceptions too.
+int report_parse_result(const CLI::App& app, const CLI::ParseError& error) {
+  if (error.get_exit_code() == 0) return app.exit(error);
+  print_error(std::string(error.what()) + " (see pqlane --help)");
+  return exit_usage;
+}
+
+int run(int argc, char** argv) {
+  CLI::App app(description, "pqlane");
+  app.set_version_flag("--version", std::string("pqlane ") + pqlane_version());
+  app.require_subcommand(1);
+  app.footer(examples);
+  Invocation invocation;
+  add_bench_command(app, invocation);
+  add_keygen_command(app, invocation);
+  add_encaps_command(app, invocation);
+  add_decaps_command(app, invocation);
+  add_acvp_command(app, invocation);
+  add_vectors_command(app, invocation);
+  add_doctor_command(app, invocation);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return report_parse_result(app, error);
+  }
+  return invocation.run();
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  install_interrupt_handlers();
+  try {
+    return run(argc, argv);
+  } catch (const CliError& error) {
+    print_error(error.what());
+    return error.exit_status();
+  } catch (const pqlane::bench::UsageError& error) {
+    print_error(error.what());
+    return exit_usage;
+  } catch (const std::bad_alloc&) {
+    print_error("not enough memory");
+    return exit_failed;
+  } catch (const std::exception& error) {  // pqlane::Error among them
+    print_error(error.what());
+    return exit_failed;
+  }
+}

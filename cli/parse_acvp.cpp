@@ -1,0 +1,167 @@
+// parse_acvp.cpp: see parse_acvp.hpp. Fields as in the ACVP JSON specification for ML-KEM [ACVP-ML-KEM].
+#include "cli/parse_acvp.hpp"
+
+#include <fmt/format.h>
+
+#include "cli/parse_error.hpp"
+
+namespace pqlane::cli {
+namespace {
+
+// What a group asks for: its operation, and whether private keys are seeds.
+struct GroupKind {
+  unsigned op;
+  bool seed_keys;
+};
+
+GroupKind group_kind(const std::string& mode, const Json& group, const std::string& where) {
+  if (mode == "keyGen") return {op_keygen, false};
+  const std::string function = text_member(group, "function", where);
+  const bool seed_keys = text_member(group, "keyFormat", where) == "seed";
+  if (function == "encapsulation") return {op_encaps, false};
+  if (function == "decapsulation") return {op_decaps, seed_keys};
+  if (function == "encapsulationKeyCheck") return {op_check_ek, false};
+  if (function == "decapsulationKeyCheck") return {op_check_dk, false};
+  throw ParseError(fmt::format("{}: unknown function '{}'", where, function));
+}
+
+KemItem parse_test(const Json& test, const Json& group, const GroupKind& kind, const std::string& where) {
+  KemItem item;
+  item.where = where + " " + name_by_id(test, "tcId");
+  if (!test.is_object()) {
+    item.problem = "the test is not an object";
+    return item;
+  }
+  switch (kind.op) {
+    case op_keygen:
+      item.seed = required_seed(test, group, item);
+      item.want_ek = hex_member(test, group, "ek", item);
+      item.want_dk = hex_member(test, group, "dk", item);
+      break;
+    case op_encaps:
+      item.ek = required_hex(test, group, "ek", item);
+      item.m = required_hex(test, group, "m", item);
+      item.want_c = hex_member(test, group, "c", item);
+      item.want_k = hex_member(test, group, "k", item);
+      break;
+    case op_decaps:
+      if (kind.seed_keys) {
+        item.seed = required_seed(test, group, item);
+      } else {
+        item.dk = required_hex(test, group, "dk", item);
+      }
+      item.c = required_hex(test, group, "c", item);
+      item.want_k = hex_member(test, group, "k", item);
+      break;
+    case op_check_ek:
+      item.ek = required_hex(test, group, "ek", item);
+      break;
+    default:  // op_check_dk
+      item.dk = required_hex(test, group, "dk", item);
+      break;
+  }
+  if (const Json* passed = find(test, "testPassed"); passed != nullptr) {
+    if (passed->is_boolean()) {
+      item.want_accepted = passed->get<bool>();
+    } else {
+      note_problem(item, "testPassed is not true or false");
+    }
+  }
+  return item;
+}
+
+AcvpGroup parse_group(const std::string& mode, const Json& group) {
+  const std::string where = name_by_id(group, "tgId");
+  if (!group.is_object()) throw ParseError("testGroups: a group is not an object");
+  const GroupKind kind = group_kind(mode, group, where);
+  AcvpGroup parsed;
+  const Json* tg_id = find(group, "tgId");
+  parsed.tg_id = tg_id == nullptr ? Json() : *tg_id;
+  parsed.kem.scheme = text_member(group, "parameterSet", where);
+  parsed.kem.ops = kind.op;
+  parsed.kem.seed_keys = kind.seed_keys;
+  if (!scheme_from_file(parsed.kem.scheme)) {
+    throw ParseError(fmt::format("{}: unknown parameterSet '{}'", where, parsed.kem.scheme));
+  }
+  const Json& tests = require_array(group, "tests", where);
+  for (const Json& test : tests) {
+    const Json* tc_id = find(test, "tcId");
+    parsed.tc_ids.push_back(tc_id == nullptr ? Json() : *tc_id);
+    parsed.kem.items.push_back(parse_test(test, group, kind, where));
+  }
+  return parsed;
+}
+
+bool has_expected(const KemItem& item) {
+  return item.want_ek || item.want_dk || item.want_c || item.want_k || item.want_accepted;
+}
+
+}  // namespace
+
+bool is_acvp(const Json& root) {
+  const auto names_set = [](const Json& object) {
+    return find(object, "testGroups") != nullptr &&
+           (find(object, "vsId") != nullptr || find(object, "mode") != nullptr ||
+            find(object, "revision") != nullptr);
+  };
+  if (root.is_object()) return names_set(root);
+  if (!root.is_array()) return false;
+  for (const Json& entry : root) {
+    if (names_set(entry)) return true;
+  }
+  return false;
+}
+
+AcvpSet parse_acvp(const Json& root) {
+  const Json& object = vector_set_object(root);
+  const std::string algorithm = text_member(object, "algorithm", "the vector set");
+  const std::string mode = text_member(object, "mode", "the vector set");
+  if (algorithm != "ML-KEM" || (mode != "keyGen" && mode != "encapDecap")) {
+    throw ParseError(fmt::format("algorithm '{}', mode '{}' is not supported (ML-KEM keyGen and encapDecap are)",
+                                 algorithm, mode));
+  }
+  AcvpSet set;
+  const auto copy = [&](const char* name) {
+    const Json* value = find(object, name);
+    return value == nullptr ? Json() : *value;
+  };
+  set.vs_id = copy("vsId");
+  set.algorithm = copy("algorithm");
+  set.mode = copy("mode");
+  set.revision = copy("revision");
+  for (const Json& group : require_array(object, "testGroups", "the vector set")) {
+    set.groups.push_back(parse_group(mode, group));
+  }
+  return set;
+}
+
+VectorSet acvp_vectors(const Json& root) {
+  VectorSet vectors;
+  vectors.format = "ACVP";
+  const Json& object = vector_set_object(root);
+  const std::string algorithm = text_member(object, "algorithm", "the vector set");
+  if (algorithm != "ML-KEM") {
+    std::size_t tests = 0;
+    for (const Json& group : require_array(object, "testGroups", "the vector set")) {
+      const Json* list = find(group, "tests");
+      tests += list != nullptr && list->is_array() ? list->size() : 0;
+    }
+    vectors.skipped["algorithm " + (algorithm.empty() ? "unknown" : algorithm) + " is not supported"] += tests;
+    return vectors;
+  }
+  AcvpSet set = parse_acvp(root);
+  for (AcvpGroup& group : set.groups) {
+    KemGroup kept = {group.kem.scheme, group.kem.ops, group.kem.seed_keys, {}};
+    for (KemItem& item : group.kem.items) {
+      if (item.problem.empty() && !has_expected(item)) {
+        vectors.skipped["no expected result"] += 1;
+      } else {
+        kept.items.push_back(std::move(item));
+      }
+    }
+    if (!kept.items.empty()) vectors.groups.push_back(std::move(kept));
+  }
+  return vectors;
+}
+
+}  // namespace pqlane::cli

@@ -1,0 +1,36 @@
+// parse_acvp.hpp: NIST ACVP vector sets for ML-KEM (keyGen, encapDecap with key checks), prompts
+// and files that hold the expected results too. Reads, does not run.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "cli/kem_items.hpp"
+#include "cli/parse_json.hpp"
+
+namespace pqlane::cli {
+
+struct AcvpGroup {
+  Json tg_id;               // as in the file; null when absent
+  std::vector<Json> tc_ids;  // one an item
+  KemGroup kem;
+};
+
+struct AcvpSet {
+  Json vs_id;  // null when absent
+  Json algorithm, mode, revision;
+  std::vector<AcvpGroup> groups;
+};
+
+// Whether the tree looks like an ACVP vector set of any algorithm.
+bool is_acvp(const Json& root);
+
+// Throws ParseError for a set that is not one of ML-KEM, or one without its structure; an item
+// that is malformed by itself has KemItem::problem.
+AcvpSet parse_acvp(const Json& root);
+
+// A set with expected results as vectors to check. Tests without expected results, and sets of
+// other algorithms, are counted as skipped.
+VectorSet acvp_vectors(const Json& root);
+
+}  // namespace pqlane::cli

@@ -1,0 +1,93 @@
+// record_io.cpp: see record_io.hpp.
+#include "cli/record_io.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "cli/cli_error.hpp"
+#include "cli/output_file.hpp"
+
+namespace pqlane::cli {
+namespace {
+
+// So many failed items are printed one by one; the JSON has them all.
+constexpr std::size_t max_printed_failures = 1000;
+
+}  // namespace
+
+// Room for two records at least, so that one record is told from more on a pipe too.
+InputRecords::InputRecords(const std::string& path, std::size_t record_bytes, const std::string& what)
+    : record_bytes_(record_bytes),
+      reader_(path, record_bytes, what),
+      room_(std::clamp<std::size_t>(reader_.count().value_or(chunk_items), 2, chunk_items)),
+      buffer_(room_ * record_bytes) {
+  end_ = reader_.read(buffer_.first(room_ * record_bytes_));
+  single_ = end_ == 1;
+}
+
+std::size_t InputRecords::available() {
+  if (begin_ == end_) {
+    begin_ = 0;
+    end_ = reader_.read(buffer_.first(room_ * record_bytes_));
+  }
+  return end_ - begin_;
+}
+
+std::span<const std::uint8_t> InputRecords::take(std::size_t records) {
+  const auto given =
+      buffer_.first((begin_ + records) * record_bytes_).subspan(begin_ * record_bytes_);
+  begin_ += records;
+  return given;
+}
+
+void check_file_names(std::initializer_list<NamedFile> inputs, std::initializer_list<NamedFile> outputs,
+                      const std::string& json) {
+  std::vector<NamedFile> written(outputs);
+  written.push_back({"--json", json});
+  const auto refuse_pair = [](const NamedFile& a, const NamedFile& b) {
+    if (a.path.empty() || b.path.empty()) return;
+    if (a.path == "-" && b.path == "-") {
+      throw usage_error(fmt::format("{} and {} cannot both be - (one stream)", a.option, b.option));
+    }
+    if (same_file(a.path, b.path)) {
+      throw usage_error(fmt::format("{} and {} name the same file {}", a.option, b.option, a.path));
+    }
+  };
+  for (auto input = inputs.begin(); input != inputs.end(); ++input) {
+    for (auto other = inputs.begin(); other != input; ++other) {
+      if (input->path == "-" && other->path == "-") refuse_pair(*other, *input);
+    }
+    for (const NamedFile& output : written) {
+      if (same_file(input->path, output.path)) refuse_pair(*input, output);
+    }
+  }
+  for (std::size_t i = 0; i < written.size(); ++i) {
+    for (std::size_t j = 0; j < i; ++j) refuse_pair(written[j], written[i]);
+  }
+}
+
+void ItemFailures::add(const Result& result, std::size_t first_index, const std::string& file) {
+  if (result.ok()) return;
+  for (std::size_t i = 0; i < result.items.size(); ++i) {
+    if (result.items[i] == PQLANE_OK) continue;
+    items_.push_back({first_index + i, result.items[i]});
+    if (items_.size() <= max_printed_failures) {
+      print_error(fmt::format("{}: item {}: {}", file, first_index + i, pqlane_status_text(result.items[i])));
+    } else if (items_.size() == max_printed_failures + 1) {
+      print_error(file + ": more failed items are not printed one by one; --json lists them all");
+    }
+  }
+}
+
+Json ItemFailures::to_json() const {
+  Json list = Json::array();
+  for (const Item& item : items_) {
+    list.push_back(Json{{"index", item.index},
+                        {"status", static_cast<int>(item.status)},
+                        {"reason", pqlane_status_text(item.status)}});
+  }
+  return list;
+}
+
+}  // namespace pqlane::cli

@@ -1,0 +1,76 @@
+// record_io.hpp: what the file commands (keygen, encaps, decaps) share: input files that may hold
+// one value for a whole batch, the check of file names, and the list of failed items.
+#pragma once
+
+#include <pqlane/pqlane.hpp>
+
+#include <cstddef>
+#include <initializer_list>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "cli/records.hpp"
+#include "cli/report.hpp"
+
+namespace pqlane::cli {
+
+// Items that are computed in one batch call: enough to keep all threads busy, and 100 MB of
+// files for the largest KEM.
+constexpr std::size_t chunk_items = std::size_t{1} << 14;
+
+// A record file that is read chunk by chunk; it knows from the start whether it holds exactly one.
+class InputRecords {
+ public:
+  InputRecords(const std::string& path, std::size_t record_bytes, const std::string& what);
+
+  // Whether the whole file is one record, and that record.
+  bool is_single() const noexcept { return single_; }
+  std::span<const std::uint8_t> single() const { return buffer_.first(record_bytes_); }
+  // Number of records, when the file is an ordinary one.
+  std::optional<std::size_t> count() const noexcept { return reader_.count(); }
+  const std::string& path() const noexcept { return reader_.path(); }
+
+  // Records in memory that take() has not given yet, at most chunk_items; 0 at the end of the file.
+  std::size_t available();
+  // The next `records` <= available() records; valid until the next call of available().
+  std::span<const std::uint8_t> take(std::size_t records);
+
+ private:
+  std::size_t record_bytes_;
+  RecordReader reader_;
+  std::size_t room_;
+  SecretBuffer buffer_;
+  std::size_t begin_ = 0;  // records [begin_, end_) of the buffer are available
+  std::size_t end_ = 0;
+  bool single_ = false;
+};
+
+// A file option of the command line, for the checks below.
+struct NamedFile {
+  const char* option;
+  std::string path;  // empty: not given
+};
+
+// Refuses (status 2) an output that is an input or another output, and a second use of "-".
+void check_file_names(std::initializer_list<NamedFile> inputs, std::initializer_list<NamedFile> outputs,
+                      const std::string& json);
+
+// Failed items of a command: printed as they occur, kept for the JSON.
+class ItemFailures {
+ public:
+  // Items of `result` start at `first_index` of the whole run; `file` is named in messages.
+  void add(const Result& result, std::size_t first_index, const std::string& file);
+  std::size_t count() const noexcept { return items_.size(); }
+  Json to_json() const;
+
+ private:
+  struct Item {
+    std::size_t index;
+    pqlane_status status;
+  };
+  std::vector<Item> items_;
+};
+
+}  // namespace pqlane::cli
