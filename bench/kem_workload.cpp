@@ -37,7 +37,8 @@ Buffer::Buffer(std::size_t bytes) : size_(bytes) {
   std::memset(bytes_.get(), 0, rounded);
 }
 
-KemWorkload::KemWorkload(pqlane_device* device, const KemCase& kem_case) : device_(device), case_(kem_case) {
+KemWorkload::KemWorkload(pqlane_device* device, const KemCase& kem_case, const std::atomic<bool>* stop)
+    : device_(device), case_(kem_case) {
   require(pqlane_kem_get_sizes(case_.scheme, &sizes_), "sizes");
   choose_sets();
   try {
@@ -45,7 +46,7 @@ KemWorkload::KemWorkload(pqlane_device* device, const KemCase& kem_case) : devic
   } catch (const std::bad_alloc&) {
     throw Failure(fmt::format("not enough memory for a batch of {}", case_.batch));
   }
-  make_inputs();
+  make_inputs(stop);
 }
 
 void KemWorkload::choose_sets() {
@@ -98,44 +99,41 @@ void KemWorkload::require(pqlane_status status, const char* action) const {
   throw Failure(fmt::format("{} {}: {}", pqlane_scheme_name(case_.scheme), action, pqlane_last_error()));
 }
 
-void KemWorkload::make_inputs() {
+void KemWorkload::make_inputs(const std::atomic<bool>* stop) {
   if (seed_.item_bytes != 0) require(pqlane_random_bytes(seed_.bytes.data(), seed_.bytes.size()), "random seeds");
   if (m_.item_bytes != 0) require(pqlane_random_bytes(m_.bytes.data(), m_.bytes.size()), "random messages");
-  if (case_.op == Op::encaps) make_keys();
-  if (case_.op == Op::decaps) make_ciphertexts();
-}
+  if (case_.op == Op::keygen) return;
 
-void KemWorkload::make_keys() {
-  const std::size_t keys = case_.same_key ? 1 : items_;
-  const unsigned flags = seed_keys_ ? PQLANE_KEY_SEED : 0;
-  for (std::size_t first = 0; first < keys; first += chunk_items) {
-    const std::size_t count = std::min(chunk_items, keys - first);
-    // A shared column has stride 0, which an output may not have: a single item has its size instead.
-    pqlane_out ek = ek_.out(first, count);
-    pqlane_out dk = dk_.out(first, count);
-    ek.stride_bytes = ek_.item_bytes;
-    dk.stride_bytes = dk_.item_bytes;
-    require(pqlane_kem_keygen(device_, case_.scheme, flags, ek, dk, nullptr), "keygen for the inputs");
-  }
-}
-
-void KemWorkload::make_ciphertexts() {
-  if (case_.same_key) make_keys();
+  if (case_.same_key) make_keys(0, 1);
   for (std::size_t first = 0; first < items_; first += chunk_items) {
+    if (stop != nullptr && stop->load(std::memory_order_relaxed)) throw Interrupted();
     const std::size_t count = std::min(chunk_items, items_ - first);
-    if (!case_.same_key) {
-      require(pqlane_kem_keygen(device_, case_.scheme, 0, ek_.out(0, count), dk_.out(first, count), nullptr),
-              "keygen for the inputs");
-    }
-    require(pqlane_kem_encaps(device_, case_.scheme, 0, ek_.in(0, count), ct_.out(first, count),
-                              expected_ss_.out(first, count), nullptr),
-            "encaps for the inputs");
+    if (!case_.same_key) make_keys(first, count);
+    if (case_.op == Op::decaps) make_ciphertexts(first, count);
   }
-  if (case_.checked_keys) {
+  if (case_.op == Op::decaps && case_.checked_keys) {
     const std::size_t keys = case_.same_key ? 1 : items_;
-    require(pqlane_kem_check_dk(device_, case_.scheme, {dk_.bytes.data(), dk_.item_bytes, keys}, nullptr),
+    std::vector<pqlane_status> status(keys);
+    require(pqlane_kem_check_dk(device_, case_.scheme, {dk_.bytes.data(), dk_.item_bytes, keys}, status.data()),
             "check of the private keys");
   }
+}
+
+void KemWorkload::make_keys(std::size_t first, std::size_t count) {
+  // decaps keeps the ek of one chunk only.
+  pqlane_out ek = ek_.out(case_.op == Op::decaps ? 0 : first, count);
+  pqlane_out dk = dk_.out(first, count);
+  // An output may not have the stride 0 of a shared key.
+  ek.stride_bytes = ek_.item_bytes;
+  dk.stride_bytes = dk_.item_bytes;
+  const unsigned flags = seed_keys_ ? PQLANE_KEY_SEED : 0;
+  require(pqlane_kem_keygen(device_, case_.scheme, flags, ek, dk, nullptr), "keygen for the inputs");
+}
+
+void KemWorkload::make_ciphertexts(std::size_t first, std::size_t count) {
+  require(pqlane_kem_encaps(device_, case_.scheme, 0, ek_.in(0, count), ct_.out(first, count),
+                            expected_ss_.out(first, count), nullptr),
+          "encaps for the inputs");
 }
 
 void KemWorkload::prepare(std::size_t first, std::size_t count) {

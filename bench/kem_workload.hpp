@@ -30,6 +30,9 @@ struct Failure : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+// Thrown when a measurement is stopped from outside before its first call.
+struct Interrupted {};
+
 struct KemCase {
   pqlane_scheme scheme;
   Op op;
@@ -59,8 +62,9 @@ class Buffer {
 
 class KemWorkload final : public Workload {
  public:
-  // Allocates, and makes the inputs. Throws Failure when memory is short or the device fails.
-  KemWorkload(pqlane_device* device, const KemCase& kem_case);
+  // Allocates, and makes the inputs. Throws Failure when memory is short or the device fails, and
+  // Interrupted when `stop` (which may be null) becomes true.
+  KemWorkload(pqlane_device* device, const KemCase& kem_case, const std::atomic<bool>* stop = nullptr);
 
   std::size_t sets() const override { return sets_; }
   std::uint64_t ops_per_call() const override { return case_.batch; }
@@ -92,9 +96,9 @@ class KemWorkload final : public Workload {
   Column make_column(std::size_t item_bytes, std::size_t items) const;
   void choose_sets();
   void allocate();
-  void make_inputs();
-  void make_keys();
-  void make_ciphertexts();
+  void make_inputs(const std::atomic<bool>* stop);
+  void make_keys(std::size_t first, std::size_t count);
+  void make_ciphertexts(std::size_t first, std::size_t count);
   void require(pqlane_status status, const char* action) const;
 
   std::string verify_chunk(std::size_t first, std::size_t count);

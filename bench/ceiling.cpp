@@ -1,0 +1,34 @@
+#include "bench/ceiling.hpp"
+
+#include "bench/clock.hpp"
+#include "bench/kem_workload.hpp"
+
+namespace pqlane::bench {
+namespace {
+
+constexpr double slice_seconds = 0.004;
+
+}  // namespace
+
+void KeccakMeter::sample(double seconds) {
+  const std::int64_t start = wall_nanoseconds();
+  std::uint64_t permutations = slice_permutations_ != 0 ? slice_permutations_ : 1024;
+  for (;;) {
+    const std::int64_t cpu_before = process_cpu_nanoseconds();
+    std::uint64_t done = 0;
+    if (pqlane_measure_keccak(device_, permutations, &done) != PQLANE_OK) {
+      throw Failure(std::string("Keccak ceiling: ") + pqlane_last_error());
+    }
+    const double cpu_seconds = static_cast<double>(process_cpu_nanoseconds() - cpu_before) * 1e-9;
+    if (slice_permutations_ != 0) {
+      rates_.push_back(static_cast<double>(done) / cpu_seconds);
+      if (static_cast<double>(wall_nanoseconds() - start) * 1e-9 >= seconds) return;
+    } else if (cpu_seconds < slice_seconds) {
+      permutations *= 2;
+    } else {
+      slice_permutations_ = permutations;
+    }
+  }
+}
+
+}  // namespace pqlane::bench

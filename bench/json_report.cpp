@@ -1,0 +1,115 @@
+#include "bench/json_report.hpp"
+
+namespace pqlane::bench {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+template <typename T>
+Json or_null(const std::optional<T>& value) {
+  return value ? Json(*value) : Json(nullptr);
+}
+
+Json summary_json(const Summary& summary) {
+  return {{"median", summary.median},
+          {"p10", summary.p10},
+          {"p90", summary.p90},
+          {"ci95", {summary.ci95_low, summary.ci95_high}}};
+}
+
+Json includes_json(const KemCase& kem) {
+  return {{"randomness", kem.op != Op::decaps && !kem.derand},
+          {"key_decoding", kem.op != Op::keygen},
+          {"matrix", true},
+          {"copies", true}};
+}
+
+// Round-3 Kyber defines no check of the private key, so there is nothing to be full or imported.
+Json check_json(const KemCase& kem) {
+  const bool has_check = kem.scheme == PQLANE_ML_KEM_512 || kem.scheme == PQLANE_ML_KEM_768 ||
+                         kem.scheme == PQLANE_ML_KEM_1024;
+  if (kem.op != Op::decaps || !has_check) return nullptr;
+  return kem.checked_keys ? "imported" : "full";
+}
+
+Json memory_json(const RowMemory& memory) {
+  return {{"device_peak_bytes", nullptr},
+          {"host_peak_bytes", or_null(memory.host_peak_bytes)},
+          {"host_peak_of", memory.peak_is_of_row ? "row" : "process"},
+          {"input_bytes", memory.input_bytes},
+          {"output_bytes", memory.output_bytes},
+          {"bench_bytes", memory.bench_bytes}};
+}
+
+Json ceiling_json(const std::optional<Ceiling>& ceiling) {
+  if (!ceiling) return nullptr;
+  return {{"resource", "keccak-permutations"},
+          {"ops_per_s", ceiling->ops_per_cpu_s},
+          {"share", ceiling->share},
+          {"permutations_per_op", ceiling->permutations_per_op},
+          {"permutations_per_cpu_s", ceiling->permutations_per_cpu_s}};
+}
+
+}  // namespace
+
+Json machine_json(const Machine& machine) {
+  return {{"cpu", machine.cpu},
+          {"isa", machine.isa},
+          {"cores", machine.cores},
+          {"memory_bytes", or_null(machine.memory_bytes)},
+          {"os", machine.os},
+          {"compiler", machine.compiler},
+          {"flags", machine.flags},
+          {"commit", machine.commit},
+          {"devices", Json::array()}};
+}
+
+Json row_json(const Row& row) {
+  return {{"scheme", pqlane_scheme_name(row.kem.scheme)},
+          {"op", op_name(row.kem.op)},
+          {"device", row.device},
+          {"threads", row.threads},
+          {"pinned", row.pinned},
+          {"batch", row.kem.batch},
+          {"message_bytes", nullptr},
+          {"key_reuse", row.kem.same_key ? "one-key" : "none"},
+          {"includes", includes_json(row.kem)},
+          {"check", check_json(row.kem)},
+          {"timing", "end-to-end"},
+          {"seconds", row.seconds},
+          {"runs", row.runs},
+          {"calls", row.calls},
+          {"ops_per_s", summary_json(row.ops_per_s)},
+          {"ops_per_cpu_s", summary_json(row.ops_per_cpu_s)},
+          {"latency_us",
+           {{"p50", row.latency_p50_us}, {"p90", row.latency_p90_us}, {"p99", row.latency_p99_us}}},
+          {"cycles_per_op", or_null(row.cycles_per_op)},
+          {"tsc_ticks_per_op", or_null(row.tsc_ticks_per_op)},
+          {"energy", nullptr},
+          {"memory", memory_json(row.memory)},
+          {"ceiling", ceiling_json(row.ceiling)},
+          {"attempts", nullptr},
+          {"outliers", row.ops_per_s.outliers},
+          {"verified", row.verified}};
+}
+
+Json document_json(const Machine& machine, const SuiteResult& result) {
+  Json rows = Json::array();
+  for (const Row& row : result.rows) rows.push_back(row_json(row));
+  Json ceilings = Json::array();
+  for (const DeviceCeiling& ceiling : result.ceilings) {
+    ceilings.push_back({{"device", ceiling.device},
+                        {"resource", "keccak-permutations"},
+                        {"per_cpu_s", summary_json(ceiling.permutations_per_cpu_s)},
+                        {"samples", ceiling.samples}});
+  }
+  return {{"schema", bench_schema_name},
+          {"machine", machine_json(machine)},
+          {"complete", !result.interrupted && result.failures.empty()},
+          {"failures", result.failures},
+          {"results", std::move(rows)},
+          {"ceilings", std::move(ceilings)},
+          {"series", Json::array()}};
+}
+
+}  // namespace pqlane::bench

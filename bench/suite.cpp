@@ -1,0 +1,191 @@
+#include "bench/suite.hpp"
+
+#include "bench/ceiling.hpp"
+#include "bench/memory.hpp"
+#include "bench/sweep.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+namespace pqlane::bench {
+namespace {
+
+struct CloseDevice {
+  void operator()(pqlane_device* device) const { pqlane_device_close(device); }
+};
+using Device = std::unique_ptr<pqlane_device, CloseDevice>;
+
+Device open_device(const std::string& name, unsigned threads, bool pin) {
+  const pqlane_device_options options{sizeof options, threads, pin ? 1 : 0};
+  pqlane_device* device = nullptr;
+  const pqlane_status status = pqlane_device_open(name.c_str(), &options, &device);
+  if (status == PQLANE_OK) return Device(device);
+  const std::string reason = fmt::format("--device {}: {}", name, pqlane_last_error());
+  if (status == PQLANE_ERROR_DEVICE || status == PQLANE_ERROR_OPTION) throw UsageError(reason);
+  throw Failure(reason);
+}
+
+std::vector<Op> ops_of(const Plan& plan) {
+  std::vector<Op> ops = plan.ops;
+  if (plan.same_key) std::erase(ops, Op::keygen);
+  return ops;
+}
+
+double median_of(std::vector<double> values) {
+  std::sort(values.begin(), values.end());
+  return percentile(values, 0.5);
+}
+
+class Suite {
+ public:
+  Suite(const Plan& plan, const Hooks& hooks) : plan_(plan), hooks_(hooks) {}
+
+  SuiteResult run() {
+    result_.no_cycles_reason = cycles_.reason();
+    std::vector<Device> devices;
+    for (const std::string& name : plan_.devices) {
+      for (const unsigned threads : plan_.threads) devices.push_back(open_device(name, threads, plan_.pin));
+    }
+    for (const Device& device : devices) {
+      if (!result_.interrupted) run_device(device.get());
+    }
+    for (auto& [device, rates] : keccak_rates_) {
+      const std::size_t samples = rates.size();
+      result_.ceilings.push_back({device, summarise(std::move(rates)), samples});
+    }
+    return std::move(result_);
+  }
+
+ private:
+  void run_device(pqlane_device* device) {
+    for (const pqlane_scheme scheme : plan_.schemes) {
+      for (const Op op : ops_of(plan_)) {
+        for (const std::size_t batch : plan_.batches) {
+          run_case(device, make_case(scheme, op, batch));
+          if (result_.interrupted) return;
+          ++row_index_;
+        }
+      }
+    }
+  }
+
+  KemCase make_case(pqlane_scheme scheme, Op op, std::size_t batch) const {
+    return {scheme, op, batch, plan_.derand && op != Op::decaps, plan_.checked_keys && op == Op::decaps,
+            plan_.same_key};
+  }
+
+  void run_case(pqlane_device* device, const KemCase& kem) {
+    const std::string name =
+        fmt::format("{} {} on {} with batch {}", pqlane_scheme_name(kem.scheme), op_name(kem.op),
+                    pqlane_device_name(device), kem.batch);
+    try {
+      measure_case(device, kem, name);
+    } catch (const Failure& failure) {
+      result_.failures.push_back(fmt::format("{}: {}", name, failure.what()));
+    } catch (const Interrupted&) {
+      result_.interrupted = true;
+    }
+  }
+
+  void measure_case(pqlane_device* device, const KemCase& kem, const std::string& name) {
+    if (hooks_.progress) hooks_.progress(row_index_, 0);
+    KemWorkload workload(device, kem, hooks_.stop);
+    KeccakMeter keccak(device);
+    const double keccak_seconds = std::max(0.02, 0.05 * plan_.seconds);
+    keccak.sample(keccak_seconds);
+
+    MeasureOptions options;
+    options.seconds = plan_.seconds;
+    options.warmup_seconds = 0.1 * std::min(plan_.seconds, 2.0);
+    options.deadline_seconds = plan_.row_deadline_seconds;
+    options.stop = hooks_.stop;
+    options.cycles = &cycles_;
+    if (hooks_.progress) {
+      options.progress = [this](double part) { hooks_.progress(row_index_, part); };
+    }
+    const bool peak_is_of_row = reset_peak_resident();
+    const Measurement measurement = measure(workload, options);
+    const std::optional<std::uint64_t> peak = peak_resident_bytes();
+    keccak.sample(keccak_seconds);
+    std::vector<double>& all_rates = keccak_rates_[pqlane_device_name(device)];
+    all_rates.insert(all_rates.end(), keccak.rates().begin(), keccak.rates().end());
+
+    if (!measurement.failure.empty()) result_.failures.push_back(fmt::format("{}: {}", name, measurement.failure));
+    result_.interrupted = measurement.interrupted;
+    if (measurement.runs.empty()) return;
+    Row row = make_row(device, kem, measurement, median_of(keccak.rates()));
+    row.memory = {peak, peak_is_of_row, workload.input_bytes(), workload.output_bytes(), workload.owned_bytes()};
+    result_.rows.push_back(row);
+    if (hooks_.row_done) hooks_.row_done(row);
+  }
+
+  Row make_row(pqlane_device* device, const KemCase& kem, const Measurement& measurement,
+               double keccak_rate) const {
+    Row row;
+    row.kem = kem;
+    row.device = pqlane_device_name(device);
+    row.threads = pqlane_device_threads(device);
+    row.pinned = plan_.pin;
+    row.runs = measurement.runs.size();
+    row.calls = measurement.calls;
+    row.verified = measurement.verified;
+    add_rates(row, measurement);
+    const std::vector<double> latencies = measurement.latencies.sorted();
+    row.latency_p50_us = 1e6 * percentile(latencies, 0.5);
+    row.latency_p90_us = 1e6 * percentile(latencies, 0.9);
+    row.latency_p99_us = 1e6 * percentile(latencies, 0.99);
+
+    const OpVariant variant{kem.op != Op::decaps && !kem.derand, kem.checked_keys};
+    const unsigned permutations = keccak_permutations(kem.scheme, kem.op, variant);
+    if (permutations != 0) {
+      const double ops_per_cpu_s = keccak_rate / permutations;
+      row.ceiling = Ceiling{permutations, keccak_rate, ops_per_cpu_s, row.ops_per_cpu_s.median / ops_per_cpu_s};
+    }
+    return row;
+  }
+
+  static void add_rates(Row& row, const Measurement& measurement) {
+    std::vector<double> wall, cpu, cycles, ticks;
+    for (const Run& run : measurement.runs) {
+      const auto ops = static_cast<double>(run.ops);
+      row.seconds += run.wall_seconds;
+      wall.push_back(ops / run.wall_seconds);
+      cpu.push_back(ops / run.cpu_seconds);
+      if (run.cycles) cycles.push_back(*run.cycles / ops);
+      if (run.tsc_ticks > 0) ticks.push_back(run.tsc_ticks / ops);
+    }
+    row.ops_per_s = summarise(std::move(wall));
+    row.ops_per_cpu_s = summarise(std::move(cpu));
+    if (!cycles.empty()) row.cycles_per_op = median_of(std::move(cycles));
+    if (!ticks.empty()) row.tsc_ticks_per_op = median_of(std::move(ticks));
+  }
+
+  const Plan& plan_;
+  const Hooks& hooks_;
+  CycleCounter cycles_;  // before the devices: it counts the threads that are started after it
+  SuiteResult result_;
+  std::map<std::string, std::vector<double>> keccak_rates_;  // by device
+  std::size_t row_index_ = 0;
+};
+
+}  // namespace
+
+const char* op_name(Op op) {
+  switch (op) {
+    case Op::keygen: return "keygen";
+    case Op::encaps: return "encaps";
+    case Op::decaps: return "decaps";
+  }
+  return "";
+}
+
+std::size_t row_count(const Plan& plan) {
+  return plan.schemes.size() * ops_of(plan).size() * plan.devices.size() * plan.batches.size() *
+         plan.threads.size();
+}
+
+SuiteResult run_suite(const Plan& plan, const Hooks& hooks) { return Suite(plan, hooks).run(); }
+
+}  // namespace pqlane::bench

@@ -1,0 +1,94 @@
+// suite.hpp: what `pqlane bench` measures: a plan of cases, and a row of results for each.
+//
+// The suite prints nothing; it reports through hooks.
+#pragma once
+
+#include "bench/kem_workload.hpp"
+#include "bench/statistics.hpp"
+
+#include <atomic>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace pqlane::bench {
+
+struct Plan {
+  std::vector<pqlane_scheme> schemes;
+  std::vector<Op> ops;
+  std::vector<std::string> devices;  // names that pqlane_device_open takes
+  std::vector<std::size_t> batches;
+  std::vector<unsigned> threads;
+  double seconds = 1.0;              // least measured time of a row
+  double row_deadline_seconds = 0;   // above 0: a row ends after its first run past this
+  bool derand = false;               // keygen, encaps: the caller gives the randomness
+  bool checked_keys = false;         // decaps: keys were checked before
+  bool same_key = false;             // encaps, decaps: one key for all items; keygen rows are left out
+  bool pin = false;                  // pin threads to cores
+};
+
+struct Ceiling {
+  unsigned permutations_per_op = 0;
+  double permutations_per_cpu_s = 0;  // one thread
+  double ops_per_cpu_s = 0;
+  double share = 0;  // of the measured operations per CPU second
+};
+
+struct RowMemory {
+  std::optional<std::uint64_t> host_peak_bytes;  // highest resident set of the process
+  bool peak_is_of_row = false;                   // false: since the process started
+  std::uint64_t input_bytes = 0;                 // of one batch
+  std::uint64_t output_bytes = 0;
+  std::uint64_t bench_bytes = 0;  // all inputs, outputs and verification material that were held
+};
+
+struct Row {
+  KemCase kem{};
+  std::string device;
+  unsigned threads = 1;
+  bool pinned = false;
+  double seconds = 0;
+  std::size_t runs = 0;
+  std::uint64_t calls = 0;
+  Summary ops_per_s;
+  Summary ops_per_cpu_s;
+  double latency_p50_us = 0, latency_p90_us = 0, latency_p99_us = 0;
+  std::optional<double> cycles_per_op;
+  std::optional<double> tsc_ticks_per_op;
+  RowMemory memory;
+  std::optional<Ceiling> ceiling;
+  bool verified = false;
+};
+
+// Bare Keccak on one thread of a device, all samples of the suite.
+struct DeviceCeiling {
+  std::string device;
+  Summary permutations_per_cpu_s;
+  std::size_t samples = 0;
+};
+
+struct SuiteResult {
+  std::vector<Row> rows;
+  std::vector<DeviceCeiling> ceilings;
+  std::vector<std::string> failures;  // one line each: calls, verifications, rows that were not possible
+  bool interrupted = false;
+  std::string no_cycles_reason;       // why cycles_per_op is missing; empty when it is there
+};
+
+struct Hooks {
+  std::function<void(const Row&)> row_done;
+  std::function<void(std::size_t row, double part)> progress;  // row counts from 0; part from 0 to 1
+  const std::atomic<bool>* stop = nullptr;
+};
+
+const char* op_name(Op op);
+
+// Rows that a plan gives.
+std::size_t row_count(const Plan& plan);
+
+// Opens every (device, threads) of the plan first: throws UsageError for a device that is unknown or not
+// usable here.
+SuiteResult run_suite(const Plan& plan, const Hooks& hooks);
+
+}  // namespace pqlane::bench

@@ -1,0 +1,69 @@
+#include "bench/table.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+namespace pqlane::bench {
+namespace {
+
+constexpr const char* row_format = "{:<12} {:<6} {:<11} {:>3} {:>8} {:>11} {:>11} {:>9} {:>9} {:>11} {:>11} {:>7}  {}\n";
+
+std::string or_dash(const std::optional<double>& value) { return value ? grouped(*value) : "-"; }
+
+std::string microseconds(double value) { return fmt::format("{:.{}f}", value, value < 100 ? 2 : 0); }
+
+}  // namespace
+
+std::string grouped(double value) {
+  std::string digits = fmt::format("{:.0f}", std::round(value));
+  const std::size_t sign = digits.starts_with('-') ? 1 : 0;
+  for (std::size_t at = digits.size(); at > sign + 3;) {
+    at -= 3;
+    digits.insert(at, ",");
+  }
+  return digits;
+}
+
+std::string table_header() {
+  return fmt::format(fmt::runtime(row_format), "scheme", "op", "device", "thr", "batch", "ops/s", "ops/cpu-s",
+                     "ns/op", "cycles/op", "p50 us", "p99 us", "keccak", "verified");
+}
+
+std::string table_row(const Row& row) {
+  const std::string share = row.ceiling ? fmt::format("{:.1f}%", 100 * row.ceiling->share) : "-";
+  return fmt::format(fmt::runtime(row_format), pqlane_scheme_name(row.kem.scheme), op_name(row.kem.op), row.device,
+                     row.threads, row.kem.batch, grouped(row.ops_per_s.median),
+                     grouped(row.ops_per_cpu_s.median), grouped(1e9 / row.ops_per_s.median),
+                     or_dash(row.cycles_per_op), microseconds(row.latency_p50_us),
+                     microseconds(row.latency_p99_us), share, row.verified ? "yes" : "NO");
+}
+
+std::string table_footer(const Plan& plan, const SuiteResult& result) {
+  std::string text = "\n";
+  for (const DeviceCeiling& ceiling : result.ceilings) {
+    text += fmt::format("{}: {:.2f} M Keccak permutations a CPU second on one thread; the keccak column is\n"
+                        "the share of it that an operation's own permutations take\n",
+                        ceiling.device, 1e-6 * ceiling.permutations_per_cpu_s.median);
+  }
+  text += plan.same_key ? "one key for all items" : "a key and a message of its own for every item";
+  text += plan.derand ? "; randomness is given by the caller" : "; making the randomness is included";
+  text += plan.checked_keys ? "; decaps of keys that were checked before\n"
+                            : "; decaps checks the hash in each key (ML-KEM)\n";
+  if (!result.no_cycles_reason.empty()) {
+    text += fmt::format("no cycle counts ({})\n", result.no_cycles_reason);
+  }
+  return text;
+}
+
+std::string progress_line(std::size_t row, double part, std::size_t rows, double elapsed_seconds) {
+  constexpr std::size_t width = 30;
+  const double done = (static_cast<double>(row) + part) / static_cast<double>(rows);
+  const auto filled = static_cast<std::size_t>(done * width);
+  const std::string eta =
+      done > 0 ? fmt::format("{:.0f} s left", elapsed_seconds / done - elapsed_seconds) : std::string("starting");
+  return fmt::format("[{}{}] {}/{}  {}", std::string(filled, '#'), std::string(width - filled, '.'), row + 1, rows,
+                     eta);
+}
+
+}  // namespace pqlane::bench

@@ -1,0 +1,306 @@
+// cmd_bench.cpp: `pqlane bench`: options, progress, the table and the JSON of a measurement. What is
+// measured, and how, is in bench/.
+#include "bench/json_report.hpp"
+#include "bench/machine.hpp"
+#include "bench/suite.hpp"
+#include "bench/sweep.hpp"
+#include "bench/table.hpp"
+#include "cli/cli_error.hpp"
+#include "cli/commands.hpp"
+#include "cli/common_options.hpp"
+#include "cli/output_file.hpp"
+#include "cli/report.hpp"
+
+#include <fmt/format.h>
+#include <signal.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <chrono>
+#include <memory>
+#include <optional>
+
+namespace pqlane::cli {
+namespace {
+
+using bench::Op;
+
+// A batch larger than this is refused as a slip: 2^30 of the smallest ciphertexts are 800 GB.
+constexpr std::uint64_t most_ops = std::uint64_t{1} << 30;
+constexpr std::uint64_t most_threads = 4096;
+// --quick: measured time of a row, and of everything.
+constexpr double quick_row_seconds = 0.25;
+constexpr double quick_total_seconds = 40;
+
+struct BenchOptions {
+  std::vector<std::string> schemes, ops, devices;
+  std::string batches, threads = "1";
+  std::optional<double> seconds;
+  std::string json;
+  bool quick = false, derand = false, checked_keys = false, same_key = false, pin = false, quiet = false;
+};
+
+// ---- what to measure ----------------------------------------------------
+
+// The parts of a repeatable option, each of which may be a list with commas.
+std::vector<std::string> all_parts(const std::vector<std::string>& values) {
+  std::vector<std::string> parts;
+  for (const std::string& value : values) {
+    for (std::string& part : bench::split_list(value)) {
+      if (std::find(parts.begin(), parts.end(), part) == parts.end()) parts.push_back(std::move(part));
+    }
+  }
+  return parts;
+}
+
+std::vector<pqlane_scheme> choose_schemes(const std::vector<std::string>& values) {
+  if (values.empty()) return {PQLANE_ML_KEM_512, PQLANE_ML_KEM_768, PQLANE_ML_KEM_1024};
+  std::vector<pqlane_scheme> schemes;
+  const auto add = [&](pqlane_scheme scheme) {
+    if (std::find(schemes.begin(), schemes.end(), scheme) == schemes.end()) schemes.push_back(scheme);
+  };
+  for (const std::string& name : all_parts(values)) {
+    if (name != "all") {
+      add(scheme_or_throw(name));
+      continue;
+    }
+    for (std::size_t i = 0; i < pqlane_scheme_count(); ++i) add(pqlane_scheme_at(i));
+  }
+  return schemes;
+}
+
+std::vector<Op> choose_ops(const std::vector<std::string>& values) {
+  constexpr std::array known{Op::keygen, Op::encaps, Op::decaps};
+  std::vector<Op> ops;
+  for (const std::string& name : all_parts(values)) {
+    bool found = false;
+    for (const Op op : known) {
+      if (name != "all" && name != bench::op_name(op)) continue;
+      found = true;
+      if (std::find(ops.begin(), ops.end(), op) == ops.end()) ops.push_back(op);
+    }
+    if (!found) throw usage_error("unknown operation '" + name + "' (known: keygen, encaps, decaps, all)");
+  }
+  if (ops.empty()) ops.assign(known.begin(), known.end());
+  return ops;
+}
+
+std::vector<std::string> choose_devices(const std::vector<std::string>& values) {
+  std::vector<std::string> devices;
+  std::string known = "cpu, auto";
+  std::vector<std::string> usable;
+  for (std::size_t i = 0; i < pqlane_backend_count(); ++i) {
+    pqlane_backend_info info{};
+    if (pqlane_backend_get(i, &info) != PQLANE_OK) continue;
+    known += std::string(", ") + info.device_name;
+    if (info.usable != 0) usable.push_back(info.device_name);
+  }
+  for (const std::string& name : all_parts(values)) {
+    if (name == "all") {
+      devices.insert(devices.end(), usable.begin(), usable.end());
+    } else if (name == "auto") {
+      devices.push_back("cpu");
+    } else if ((", " + known + ",").find(", " + name + ",") != std::string::npos) {
+      devices.push_back(name);
+    } else {
+      throw usage_error("unknown device '" + name + "' (known: " + known + ", all)");
+    }
+  }
+  if (devices.empty()) devices.push_back("cpu");
+  return devices;
+}
+
+template <typename T>
+std::vector<T> choose_numbers(const char* option, const std::string& text, std::uint64_t most,
+                              std::optional<std::uint64_t> all) {
+  std::vector<T> numbers;
+  try {
+    for (const std::uint64_t value : bench::parse_sweeps(text, all)) {
+      if (value == 0 || value > most) {
+        throw bench::UsageError(fmt::format("{} is not between 1 and {}", value, most));
+      }
+      numbers.push_back(static_cast<T>(value));
+    }
+  } catch (const bench::UsageError& error) {
+    throw usage_error(std::string(option) + ": " + error.what());
+  }
+  return numbers;
+}
+
+bench::Plan make_plan(const BenchOptions& options) {
+  bench::Plan plan;
+  plan.schemes = choose_schemes(options.schemes);
+  plan.ops = choose_ops(options.ops);
+  plan.devices = choose_devices(options.devices);
+  const std::string batches = !options.batches.empty() ? options.batches : options.quick ? "1,1Ki" : "1,4Ki";
+  plan.batches = choose_numbers<std::size_t>("--batch", batches, most_ops, std::nullopt);
+  plan.threads = choose_numbers<unsigned>("--threads", options.threads, most_threads, bench::usable_cores());
+  plan.derand = options.derand;
+  plan.checked_keys = options.checked_keys;
+  plan.same_key = options.same_key;
+  plan.pin = options.pin;
+  const std::size_t rows = bench::row_count(plan);
+  if (rows == 0) throw usage_error("--same-key: keygen has no key to share; choose encaps or decaps");
+  if (options.quick) {
+    plan.row_deadline_seconds = quick_total_seconds / static_cast<double>(rows);
+    plan.seconds = std::min(quick_row_seconds, plan.row_deadline_seconds / 4);
+  }
+  if (options.seconds) plan.seconds = *options.seconds;
+  if (!(plan.seconds > 0 && plan.seconds <= 3600)) throw usage_error("--seconds must be above 0 and at most 3600");
+  return plan;
+}
+
+// ---- Ctrl-C -------------------------------------------------------------
+
+std::atomic<bool> stop_requested{false};
+static_assert(std::atomic<bool>::is_always_lock_free);
+
+// While it lives, the first SIGINT or SIGTERM asks the measurement to stop; the next one does what it did
+// before.
+class StopOnSignal {
+ public:
+  StopOnSignal() {
+    stop_requested = false;
+    struct sigaction action {};
+    action.sa_handler = [](int) { stop_requested = true; };
+    sigemptyset(&action.sa_mask);
+    for (std::size_t i = 0; i < signals.size(); ++i) {
+      sigaction(signals[i], nullptr, &before_[i]);
+      if (before_[i].sa_handler != SIG_IGN) sigaction(signals[i], &action, nullptr);
+    }
+  }
+  ~StopOnSignal() { restore(); }
+  StopOnSignal(const StopOnSignal&) = delete;
+  StopOnSignal& operator=(const StopOnSignal&) = delete;
+
+  void restore() {
+    for (std::size_t i = 0; i < signals.size(); ++i) sigaction(signals[i], &before_[i], nullptr);
+  }
+
+ private:
+  static constexpr std::array signals{SIGINT, SIGTERM};
+  std::array<struct sigaction, signals.size()> before_{};
+};
+
+// ---- the terminal -------------------------------------------------------
+
+// A bar on stderr, redrawn in place; draws nothing unless stderr is a terminal.
+class ProgressBar {
+ public:
+  ProgressBar(bool wanted, std::size_t rows) : shown_(wanted && isatty(STDERR_FILENO) != 0), rows_(rows) {}
+  ~ProgressBar() { clear(); }
+  ProgressBar(const ProgressBar&) = delete;
+  ProgressBar& operator=(const ProgressBar&) = delete;
+
+  void update(std::size_t row, double part) {
+    const Clock::time_point now = Clock::now();
+    if (!shown_ || (drawn_ && now - last_ < std::chrono::milliseconds(100))) return;
+    last_ = now;
+    drawn_ = true;
+    const double elapsed = std::chrono::duration<double>(now - start_).count();
+    fmt::print(stderr, "\r\033[K{}", bench::progress_line(row, part, rows_, elapsed));
+    std::fflush(stderr);
+  }
+
+  void clear() {
+    if (drawn_) fmt::print(stderr, "\r\033[K");
+    std::fflush(stderr);
+    drawn_ = false;
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  bool shown_;
+  bool drawn_ = false;
+  std::size_t rows_;
+  Clock::time_point start_ = Clock::now();
+  Clock::time_point last_ = start_;
+};
+
+int run_bench(const BenchOptions& options) {
+  bench::Plan plan;
+  try {
+    plan = make_plan(options);
+  } catch (const bench::UsageError& error) {
+    throw usage_error(error.what());
+  }
+  // The file is opened first: a folder that cannot be written shows before minutes are spent.
+  std::unique_ptr<OutputFile> json;
+  if (!options.json.empty()) json = std::make_unique<OutputFile>(options.json, FileMode::Ordinary);
+
+  const bool no_table = options.quiet || options.json == "-";
+  StopOnSignal signals;
+  ProgressBar bar(!options.quiet, bench::row_count(plan));
+  bool first_row = true;
+  bench::Hooks hooks;
+  hooks.stop = &stop_requested;
+  hooks.progress = [&](std::size_t row, double part) { bar.update(row, part); };
+  hooks.row_done = [&](const bench::Row& row) {
+    bar.clear();
+    print_text((first_row ? bench::table_header() : std::string()) + bench::table_row(row), no_table);
+    first_row = false;
+  };
+
+  bench::SuiteResult result;
+  try {
+    result = bench::run_suite(plan, hooks);
+  } catch (const bench::UsageError& error) {
+    throw usage_error(error.what());
+  } catch (const bench::Failure& failure) {
+    throw data_error(failure.what());
+  }
+  signals.restore();
+  bar.clear();
+  if (json) {
+    json->write(bench::document_json(bench::describe_machine(), result).dump(2) + "\n");
+    json->commit();
+  }
+  if (!result.rows.empty()) print_text(bench::table_footer(plan, result), no_table);
+  for (const std::string& failure : result.failures) print_error("bench: " + failure);
+  if (result.interrupted) {
+    print_error(fmt::format("bench: interrupted after {} of {} rows", result.rows.size(), bench::row_count(plan)));
+    return exit_interrupted;
+  }
+  return result.failures.empty() ? exit_done : exit_failed;
+}
+
+constexpr const char* help_footer = R"(
+Every item has a key and a message of its own, and every output that was timed is verified.
+Sizes: k and M are 10^3 and 10^6, Ki and Mi 2^10 and 2^20. Sweeps: a:b:xF multiplies, a:b:+S adds.
+
+Examples
+  pqlane bench                                          the ML-KEM sets, batches of 1 and of 4096
+  pqlane bench --scheme ml-kem-768 --batch 1:1Mi:x4     latency and throughput against batch size
+  pqlane bench --device cpu:scalar,cpu:avx2 --op decaps
+  pqlane bench --threads 1:all --batch 64Ki --json result.json)";
+
+}  // namespace
+
+void add_bench_command(CLI::App& app, Invocation& invocation) {
+  CLI::App* command = app.add_subcommand("bench", "Measure operations: rate, latency, share of the Keccak ceiling");
+  auto options = std::make_shared<BenchOptions>();
+  command->add_option("--scheme", options->schemes, "Schemes, or all (default: the three ML-KEM sets)")
+      ->type_name("NAME,..")->allow_extra_args(false);
+  command->add_option("--op", options->ops, "Operations: keygen, encaps, decaps, all (default: all)")
+      ->type_name("OP,..")->allow_extra_args(false);
+  command->add_option("--device", options->devices, "Devices: cpu, cpu:avx2, .. or all that are usable (default: cpu)")
+      ->type_name("NAME,..")->allow_extra_args(false);
+  command->add_option("--batch", options->batches, "Operations a call; list or sweep (default: 1,4Ki)")
+      ->type_name("SIZES");
+  command->add_option("--threads", options->threads, "CPU threads; list or sweep, all is every core")
+      ->type_name("SIZES")->capture_default_str();
+  command->add_option("--seconds", options->seconds, "Least measured time of a row (default: 1)")->type_name("S");
+  add_json_option(*command, options->json);
+  command->add_flag("--quick", options->quick, "Short rows, so that all of it takes less than a minute");
+  command->add_flag("--derand", options->derand, "Give keygen and encaps their randomness, so that making it is not timed");
+  command->add_flag("--checked-keys", options->checked_keys, "decaps: keys checked once before, not in every operation");
+  command->add_flag("--same-key", options->same_key, "encaps, decaps: one key for all items");
+  command->add_flag("--pin", options->pin, "Pin each thread to a core");
+  command->add_flag("--quiet", options->quiet, "Print neither table nor progress");
+  command->footer(help_footer);
+  command->callback([options, &invocation] { invocation.run = [options] { return run_bench(*options); }; });
+}
+
+}  // namespace pqlane::cli
