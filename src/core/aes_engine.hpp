@@ -1,0 +1,59 @@
+// aes_engine.hpp: what an AES engine offers to aes.cpp; not for other users.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace pqlane {
+
+// `schedule` is 64-byte aligned. `counter` makes E(c), E(c + 1), .. for c = hi 2^64 + lo.
+struct AesEngineFunctions {
+  std::size_t schedule_bytes;
+  void (*expand_key)(const std::uint8_t* key, std::uint8_t* schedule);
+  void (*encrypt)(const std::uint8_t* schedule, const std::uint8_t* in, std::uint8_t* out,
+                  std::size_t blocks);
+  void (*counter)(const std::uint8_t* schedule, std::uint64_t hi, std::uint64_t lo, std::uint8_t* out,
+                  std::size_t blocks);
+};
+
+extern const AesEngineFunctions aes_portable_functions;
+#if defined(__x86_64__)
+extern const AesEngineFunctions aes_ni_functions;
+#endif
+
+// A 128-bit counter in two halves.
+struct AesCounter {
+  std::uint64_t hi;
+  std::uint64_t lo;
+};
+
+// c + 1 modulo 2^128. The counter may be secret (CTR_DRBG's V), so the carry is computed, not branched
+// on: it is set when the top bit of lo goes from 1 to 0.
+static inline AesCounter aes_next_counter(AesCounter c) {
+  const std::uint64_t lo = c.lo + 1;
+  const std::uint64_t carry = (c.lo & ~lo) >> 63;
+  return AesCounter{c.hi + carry, lo};
+}
+
+// c + n modulo 2^128, n < 2^63: the carry out of bit 63 of lo + n.
+static inline AesCounter aes_advance_counter(AesCounter c, std::uint64_t n) {
+  const std::uint64_t lo = c.lo + n;
+  const std::uint64_t carry = ((c.lo & n) | ((c.lo | n) & ~lo)) >> 63;
+  return AesCounter{c.hi + carry, lo};
+}
+
+static inline std::uint64_t aes_load_be64(const std::uint8_t* p) {
+  std::uint64_t x = 0;
+  for (int i = 0; i < 8; ++i) {
+    x = (x << 8) | p[i];
+  }
+  return x;
+}
+
+static inline void aes_store_be64(std::uint8_t* p, std::uint64_t x) {
+  for (int i = 0; i < 8; ++i) {
+    p[i] = static_cast<std::uint8_t>(x >> (56 - 8 * i));
+  }
+}
+
+}  // namespace pqlane
