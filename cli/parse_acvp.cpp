@@ -32,6 +32,7 @@ KemItem parse_test(const Json& test, const Json& group, const GroupKind& kind, c
     item.problem = "the test is not an object";
     return item;
   }
+  if (find(test, "tcId") == nullptr) note_problem(item, "tcId is missing");
   switch (kind.op) {
     case op_keygen:
       item.seed = required_seed(test, group, item);
@@ -76,7 +77,8 @@ AcvpGroup parse_group(const std::string& mode, const Json& group) {
   const GroupKind kind = group_kind(mode, group, where);
   AcvpGroup parsed;
   const Json* tg_id = find(group, "tgId");
-  parsed.tg_id = tg_id == nullptr ? Json() : *tg_id;
+  if (tg_id == nullptr) throw ParseError("testGroups: a group has no tgId");
+  parsed.tg_id = *tg_id;
   parsed.kem.scheme = text_member(group, "parameterSet", where);
   parsed.kem.ops = kind.op;
   parsed.kem.seed_keys = kind.seed_keys;

@@ -11,8 +11,8 @@
 namespace pqlane::cli {
 
 struct AcvpGroup {
-  Json tg_id;               // as in the file; null when absent
-  std::vector<Json> tc_ids;  // one an item
+  Json tg_id;                // as in the file
+  std::vector<Json> tc_ids;  // one an item; null when absent
   KemGroup kem;
 };
 

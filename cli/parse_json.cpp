@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "cli/parse_error.hpp"
 
@@ -118,9 +119,9 @@ std::optional<Bytes> required_seed(const Json& test, const Json& group, KemItem&
   const std::optional<Bytes> z = required_hex(test, group, "z", item);
   if (!d || !z) return std::nullopt;
   constexpr std::size_t half_bytes = 32;  // FIPS 203 7.1: d and z
-  for (const auto& [name, half] : {std::pair{"d", &*d}, std::pair{"z", &*z}}) {
-    if (half->size() != half_bytes) {
-      note_problem(item, fmt::format("{} has {} bytes, wanted {}", name, half->size(), half_bytes));
+  for (const auto& [name, half] : {std::pair{"d", std::as_const(*d)}, std::pair{"z", *z}}) {
+    if (half.size() != half_bytes) {
+      note_problem(item, fmt::format("{} has {} bytes, wanted {}", name, half.size(), half_bytes));
       return std::nullopt;
     }
   }

@@ -1,0 +1,169 @@
+// cmd_vectors.cpp: `pqlane vectors`: runs public test vectors on a device and names what fails.
+#include <fmt/format.h>
+
+#include <memory>
+#include <optional>
+
+#include "cli/cli_error.hpp"
+#include "cli/commands.hpp"
+#include "cli/common_options.hpp"
+#include "cli/kem_engine.hpp"
+#include "cli/load_file.hpp"
+#include "cli/nist_kat.hpp"
+#include "cli/parse_error.hpp"
+#include "cli/parse_vectors.hpp"
+#include "cli/report.hpp"
+#include "cli/verdict.hpp"
+
+namespace pqlane::cli {
+namespace {
+
+struct VectorsOptions {
+  ComputeOptions compute;
+  std::string scheme;
+  std::vector<std::string> files;
+};
+
+struct Failure {
+  std::string item;
+  std::string reason;
+};
+
+struct FileResult {
+  std::string file;
+  std::string format;  // empty: the file could not be read
+  std::string error;
+  std::size_t passed = 0;
+  std::vector<Failure> failures;
+  std::map<std::string, std::size_t> skipped;
+
+  std::size_t skipped_count() const {
+    std::size_t n = 0;
+    for (const auto& [reason, count] : skipped) n += count;
+    return n;
+  }
+};
+
+std::string counts_text(std::size_t passed, std::size_t failed, std::size_t skipped) {
+  return fmt::format("{} passed, {} failed, {} skipped", passed, failed, skipped);
+}
+
+FileResult run_file(const Device& device, const std::string& file, const std::optional<std::string>& scheme) {
+  FileResult result;
+  result.file = file;
+  VectorSet vectors;
+  try {
+    vectors = parse_vectors(load_text(file), scheme);
+  } catch (const ParseError& error) {
+    result.error = error.what();
+    print_error(fmt::format("{}: {}", file, result.error));
+    return result;
+  } catch (const CliError& error) {  // its text names the file
+    result.error = error.what();
+    print_error(result.error);
+    return result;
+  }
+  result.format = vectors.format;
+  result.skipped = std::move(vectors.skipped);
+  for (KemGroup& group : vectors.groups) {
+    expand_drbg_seeds(group);
+    const std::vector<KemAnswer> answers = run_kem_group(device, group);
+    for (std::size_t i = 0; i < answers.size(); ++i) {
+      const KemItem& item = group.items[i];
+      std::string reason = judge(group, item, answers[i]);
+      if (reason.empty()) {
+        result.passed += 1;
+        continue;
+      }
+      print_error(fmt::format("{}: {}: {}", file, item.where, reason));
+      result.failures.push_back({item.where, std::move(reason)});
+    }
+  }
+  return result;
+}
+
+std::string file_text(const FileResult& result) {
+  if (result.format.empty()) return fmt::format("{}: not run: {}\n", one_line(result.file), one_line(result.error));
+  const bool ran = result.passed + result.failures.size() != 0;
+  std::string text = fmt::format("{} ({}): {}{}\n", one_line(result.file), result.format,
+                                 ran ? "" : "no item was run: ",
+                                 counts_text(result.passed, result.failures.size(), result.skipped_count()));
+  for (const auto& [reason, count] : result.skipped) {
+    text += fmt::format("  skipped {}: {}\n", count, one_line(reason));
+  }
+  return text;
+}
+
+Json file_json(const FileResult& result) {
+  Json failures = Json::array();
+  for (const Failure& failure : result.failures) {
+    failures.push_back(Json{{"item", failure.item}, {"reason", failure.reason}});
+  }
+  Json json{{"file", result.file},
+            {"format", result.format.empty() ? Json() : Json(result.format)},
+            {"passed", result.passed},
+            {"failed", result.failures.size()},
+            {"skipped", result.skipped_count()},
+            {"skipped_by_reason", Json(result.skipped)},
+            {"failures", std::move(failures)}};
+  if (result.skipped.empty()) json["skipped_by_reason"] = Json::object();
+  if (!result.error.empty()) json["error"] = result.error;
+  return json;
+}
+
+int run_vectors(const VectorsOptions& options) {
+  std::optional<std::string> scheme;
+  if (!options.scheme.empty()) {
+    scheme_or_throw(options.scheme);
+    scheme = options.scheme;
+  }
+  const Device device = open_device(options.compute);
+  std::size_t passed = 0, failed = 0, skipped = 0, unreadable = 0;
+  Json files = Json::array();
+  for (const std::string& file : options.files) {
+    const FileResult result = run_file(device, file, scheme);
+    passed += result.passed;
+    failed += result.failures.size();
+    skipped += result.skipped_count();
+    unreadable += result.format.empty() ? 1 : 0;
+    files.push_back(file_json(result));
+    print_text(file_text(result), options.compute.json == "-");
+  }
+  if (!options.compute.json.empty()) {
+    write_json(options.compute.json, Json{{"schema", "pqlane-vectors/1"},
+                                          {"device", device.name()},
+                                          {"threads", device.threads()},
+                                          {"passed", passed},
+                                          {"failed", failed},
+                                          {"skipped", skipped},
+                                          {"unreadable_files", unreadable},
+                                          {"files", std::move(files)}});
+  }
+  print_text(counts_text(passed, failed, skipped) + "\n", options.compute.json == "-");
+  const bool nothing_ran = passed + failed == 0;
+  if (nothing_ran && unreadable == 0) print_error("no item was run: nothing is proved");
+  return failed == 0 && unreadable == 0 && !nothing_ran ? exit_done : exit_failed;
+}
+
+}  // namespace
+
+void add_vectors_command(CLI::App& app, Invocation& invocation) {
+  auto options = std::make_shared<VectorsOptions>();
+  CLI::App* command = app.add_subcommand("vectors", "Check public test vectors (ACVP, Wycheproof, NIST .rsp, CCTV)");
+  command->add_option("files", options->files, "Vector files, plain or compressed (.xz, .gz); - is stdin")
+      ->type_name("FILE..")
+      ->required();
+  add_scheme_option(*command, options->scheme, false);
+  add_compute_options(*command, options->compute);
+  command->footer(
+      "The format is told by the content. --scheme says what only a file's name tells (.rsp without a header),\n"
+      "and of JSON files runs that scheme only. Failing items are named on stderr. The exit status is 1 when an\n"
+      "item failed, a file could not be read, or no item at all was run.\n\n"
+      "Examples:\n"
+      "  pqlane vectors ML-KEM-keyGen-FIPS203.json mlkem_768_test.json.xz\n"
+      "  pqlane vectors Kyber768.rsp --device cpu:scalar\n"
+      "  pqlane vectors kat.rsp --scheme kyber-512 --json result.json");
+  command->callback([options, &invocation] { invocation.run = [options] { return run_vectors(*options); }; });
+}
+
+}  // namespace pqlane::cli
