@@ -15,12 +15,12 @@ if(wanted AND TARGET pqlane)
   endif()
   pqlane_test(objects objects.isa ${Python3_EXECUTABLE} ${pqlane_tools_dir}/check_isa_objects
               --nm ${CMAKE_NM} --objdump ${CMAKE_OBJDUMP} ${sanitized} ${object_arguments})
-  pqlane_test(objects objects.isa_check_fires ${Python3_EXECUTABLE} ${pqlane_tools_dir}/check_isa_objects
-              --nm ${CMAKE_NM} --objdump ${CMAKE_OBJDUMP} --self-test ${CMAKE_CXX_COMPILER})
 endif()
 
 pqlane_wants(check wanted)
 if(wanted)
+  pqlane_test(check check.isa_objects_check_fires ${Python3_EXECUTABLE} ${pqlane_tools_dir}/check_isa_objects
+              --nm ${CMAKE_NM} --objdump ${CMAKE_OBJDUMP} --self-test ${CMAKE_CXX_COMPILER})
   pqlane_test(check check.bibliography ${Python3_EXECUTABLE} ${pqlane_tools_dir}/check_bibliography)
   pqlane_test(check check.bibliography_check_fires
               ${Python3_EXECUTABLE} ${pqlane_tools_dir}/check_bibliography --self-test)
