@@ -115,7 +115,8 @@ void run_acvp_case(const json& group, const json& test, AesEngine engine) {
 TEST_P(DrbgVectors, AcvpCtrDrbg) {
   // The second file's counter field has 64 bits: the same outputs unless the lower half of V overflows,
   // which none of its cases does.
-  for (const char* name : {"acvp/ctrDRBG-1.0-AES256-noDF.json", "acvp/ctrDRBG-SP800-90Ar1-AES256-noDF.json"}) {
+  for (const char* name :
+       {"acvp/ctrDRBG-1.0-AES256-noDF.json", "acvp/ctrDRBG-SP800-90Ar1-AES256-noDF.json"}) {
     SCOPED_TRACE(name);
     int cases = 0;
     const json set = load_json(name);
