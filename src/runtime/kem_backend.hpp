@@ -1,0 +1,76 @@
+// kem_backend.hpp: what a backend offers for one KEM parameter set.
+//
+// The runtime validates a call, cuts the batch into tiles and hands each tile to one of these
+// functions; a backend never allocates, never throws and never looks outside its tile.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace pqlane {
+
+// One value per item: item i is at data + i * stride (stride 0: shared by all items).
+struct ConstView {
+  const std::uint8_t* data;
+  std::size_t stride;
+  const std::uint8_t* at(std::size_t i) const { return data + i * stride; }
+};
+
+struct MutableView {
+  std::uint8_t* data;
+  std::size_t stride;
+  std::uint8_t* at(std::size_t i) const { return data + i * stride; }
+};
+
+// A 32-byte batch key: item i's random bytes are SHAKE256(key || LE64(i)).
+struct BatchKey {
+  std::uint8_t bytes[32];
+};
+
+// Arguments of one batch call; a tile covers items [first, first + count).
+struct KemArgs {
+  ConstView seed;              // keygen: d || z; decaps in seed form: the private key
+  ConstView ek;                // encaps, check_ek
+  ConstView dk;                // decaps, check_dk
+  ConstView ct;                // decaps
+  ConstView m;                 // encaps
+  MutableView ek_out;          // keygen
+  MutableView dk_out;          // keygen
+  MutableView ct_out;          // encaps
+  MutableView ss_out;          // encaps, decaps
+  const BatchKey* batch_key;   // not null: derive seed or m from it instead of reading the view
+  std::uint8_t* status;        // one byte an item (pqlane_status), indexed like the views
+  bool seed_form;              // private keys are seeds
+  bool keys_checked;           // decaps: skip the hash check
+};
+
+// Item statuses of a tile function, values of pqlane_status.
+inline constexpr std::uint8_t kem_item_ek_modulus = 32;
+inline constexpr std::uint8_t kem_item_dk_hash = 33;
+
+// A tile function: items [first, first + count) of the batch, count <= tile_ops. Secrets stay in the
+// first secret_bytes(count) bytes of the workspace; the caller wipes them when its batch is done.
+using KemTileFunction = void (*)(const KemArgs& args, std::size_t first, std::size_t count,
+                                 void* workspace);
+
+struct KemBackend {
+  std::size_t tile_ops;                               // most items a tile function takes
+  std::size_t (*workspace_bytes)();                   // 64-byte aligned scratch that every tile function needs
+  std::size_t (*secret_bytes)(std::size_t max_count);  // prefix to wipe after tiles of up to max_count
+  KemTileFunction keygen;
+  KemTileFunction encaps;
+  KemTileFunction decaps;
+  KemTileFunction check_ek;
+  KemTileFunction check_dk;
+};
+
+// One CPU backend: its kernels for all schemes.
+struct CpuBackend {
+  const char* name;  // "avx512"
+  // Parameter sets in the order ML-KEM-512, -768, -1024, Kyber-512, -768, -1024.
+  const KemBackend* kem[6];
+  // Runs at least `permutations` Keccak-f[1600] side by side as batches do; returns how many.
+  std::uint64_t (*keccak_permutations)(std::uint64_t permutations);
+};
+
+}  // namespace pqlane
