@@ -8,15 +8,14 @@
 namespace pqlane::cli {
 
 constexpr int exit_done = 0;
-constexpr int exit_failed = 1;        // bad data, or a check failed
-constexpr int exit_usage = 2;         // unknown command, option, scheme, operation, device, format
-constexpr int exit_interrupted = 130; // 128 + SIGINT, as shells report it
+constexpr int exit_failed = 1;         // bad data, or a check failed
+constexpr int exit_usage = 2;          // unknown command, option, scheme, operation, device, format
+constexpr int exit_interrupted = 130;  // 128 + SIGINT, as shells report it
 
 // Ends a command with `exit_status` and one line on stderr.
 class CliError : public std::runtime_error {
  public:
-  CliError(int exit_status, const std::string& what)
-      : std::runtime_error(what), exit_status_(exit_status) {}
+  CliError(int exit_status, const std::string& what) : std::runtime_error(what), exit_status_(exit_status) {}
   int exit_status() const noexcept { return exit_status_; }
 
  private:

@@ -23,16 +23,11 @@ struct AcvpOptions {
 // The one operation of an ACVP group, of an answer.
 const OpOutcome& outcome_of(const KemAnswer& answer, unsigned op) {
   switch (op) {
-    case op_keygen:
-      return answer.keygen;
-    case op_encaps:
-      return answer.encaps;
-    case op_decaps:
-      return answer.decaps;
-    case op_check_ek:
-      return answer.check_ek;
-    default:
-      return answer.check_dk;
+    case op_keygen: return answer.keygen;
+    case op_encaps: return answer.encaps;
+    case op_decaps: return answer.decaps;
+    case op_check_ek: return answer.check_ek;
+    default: return answer.check_dk;
   }
 }
 
@@ -45,7 +40,8 @@ Json answer_test(unsigned op, const KemItem& item, const KemAnswer& answer, std:
   if (!problem.empty()) return Json{{"testPassed", false}, {"reason", problem}};
   if (is_check) return Json{{"testPassed", outcome.accepted()}};
   if (op == op_keygen) return Json{{"ek", encode_hex_upper(answer.ek)}, {"dk", encode_hex_upper(answer.dk)}};
-  if (op == op_encaps) return Json{{"c", encode_hex_upper(answer.c)}, {"k", encode_hex_upper(answer.encaps_k)}};
+  if (op == op_encaps)
+    return Json{{"c", encode_hex_upper(answer.c)}, {"k", encode_hex_upper(answer.encaps_k)}};
   return Json{{"k", encode_hex_upper(answer.decaps_k)}};
 }
 
@@ -90,9 +86,9 @@ int run_acvp(const AcvpOptions& options) {
   }
   const std::string target = options.compute.json.empty() ? "-" : options.compute.json;
   write_json(target, response);
-  print_text(one_line(fmt::format("{}: {} tests in {} groups answered on {}, {} could not be -> {}", options.file,
-                                  totals.tests - totals.unanswered, set.groups.size(), device.name(),
-                                  totals.unanswered, target)) +
+  print_text(one_line(fmt::format("{}: {} tests in {} groups answered on {}, {} could not be -> {}",
+                                  options.file, totals.tests - totals.unanswered, set.groups.size(),
+                                  device.name(), totals.unanswered, target)) +
                  "\n",
              target == "-");
   return totals.unanswered == 0 ? exit_done : exit_failed;
@@ -103,13 +99,16 @@ int run_acvp(const AcvpOptions& options) {
 void add_acvp_command(CLI::App& app, Invocation& invocation) {
   auto options = std::make_shared<AcvpOptions>();
   CLI::App* command = app.add_subcommand("acvp", "Answer a NIST ACVP vector set (ML-KEM keyGen, encapDecap)");
-  command->add_option("file", options->file, "Vector set: prompt, or with results (plain, .xz or .gz; - is stdin)")
+  command
+      ->add_option("file", options->file,
+                   "Vector set: prompt, or with results (plain, .xz or .gz; - is stdin)")
       ->type_name("FILE")
       ->required();
   add_compute_options(*command, options->compute);
   command->footer(
       "Writes the response JSON, the same tgId and tcId with NIST's result fields, to stdout or to the file\n"
-      "of --json. Expected results in the file are not looked at: `pqlane vectors` compares them. A test that\n"
+      "of --json. Expected results in the file are not looked at: `pqlane vectors` compares them. A test "
+      "that\n"
       "cannot be computed (wrong lengths, say) is named on stderr and the exit status is 1; all others are\n"
       "answered.\n\n"
       "Examples:\n"

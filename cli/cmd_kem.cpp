@@ -48,14 +48,10 @@ void run_chunk(Summary& summary, std::size_t items, const std::string& file, Cal
 // Reports, and gives the exit status. `outputs` are the record files that were written.
 int finish(const Summary& summary, const KemOptions& options, const Device& device,
            std::initializer_list<NamedFile> outputs) {
-  Json json{{"schema", "pqlane-records/1"},
-            {"command", summary.command},
-            {"scheme", options.scheme},
-            {"device", device.name()},
-            {"threads", device.threads()},
-            {"count", summary.count},
-            {"failed", summary.failures.count()},
-            {"seconds", summary.seconds},
+  Json json{{"schema", "pqlane-records/1"},       {"command", summary.command},
+            {"scheme", options.scheme},           {"device", device.name()},
+            {"threads", device.threads()},        {"count", summary.count},
+            {"failed", summary.failures.count()}, {"seconds", summary.seconds},
             {"items", summary.failures.to_json()}};
   bool stdout_is_taken = options.compute.json == "-";
   std::string names;
@@ -97,8 +93,8 @@ int run_keygen(const KemOptions& options) {
   const Device device = open_device(options.compute);
   std::unique_ptr<InputRecords> seeds;
   if (!options.seed_file.empty()) {
-    seeds = std::make_unique<InputRecords>(options.seed_file, sizes.seed_bytes,
-                                           options.scheme + " seeds d || z");
+    seeds =
+        std::make_unique<InputRecords>(options.seed_file, sizes.seed_bytes, options.scheme + " seeds d || z");
     if (count && seeds->count() && *seeds->count() < *count) {
       fail_too_few(seeds->path(), *seeds->count(), *count);
     }
@@ -186,8 +182,9 @@ KeyForm find_key_form(const KemOptions& options, const pqlane_kem_sizes& sizes) 
   const bool seed = fits(sizes.seed_bytes);
   const bool expanded = fits(sizes.dk_bytes);
   if (seed && expanded && *key_bytes != 0) {
-    throw usage_error(fmt::format("{}: {} bytes can be {}-byte seeds or {}-byte expanded keys: give --key-form",
-                                  options.key, *key_bytes, sizes.seed_bytes, sizes.dk_bytes));
+    throw usage_error(
+        fmt::format("{}: {} bytes can be {}-byte seeds or {}-byte expanded keys: give --key-form",
+                    options.key, *key_bytes, sizes.seed_bytes, sizes.dk_bytes));
   }
   return seed && !expanded ? KeyForm::Seed : KeyForm::Expanded;
 }
@@ -231,8 +228,7 @@ int run_decaps(const KemOptions& options) {
 }
 
 void add_key_form_option(CLI::App& command, std::string& key_form) {
-  command.add_option("--key-form", key_form,
-                     "seed (64 bytes, d || z) or expanded (as FIPS 203 encodes dk)")
+  command.add_option("--key-form", key_form, "seed (64 bytes, d || z) or expanded (as FIPS 203 encodes dk)")
       ->type_name("FORM");
 }
 
@@ -242,8 +238,9 @@ void add_keygen_command(CLI::App& app, Invocation& invocation) {
   auto options = std::make_shared<KemOptions>();
   CLI::App* command = app.add_subcommand("keygen", "Make key pairs, as one batch");
   add_scheme_option(*command, options->scheme, true);
-  command->add_option("--count", options->count,
-                      "Number of key pairs (10, 64Ki, 1M); 1, or the number of seeds, by default")
+  command
+      ->add_option("--count", options->count,
+                   "Number of key pairs (10, 64Ki, 1M); 1, or the number of seeds, by default")
       ->type_name("N");
   command->add_option("--pub", options->pub, std::string("Public keys: ") + file_help)
       ->type_name("FILE")
@@ -252,8 +249,9 @@ void add_keygen_command(CLI::App& app, Invocation& invocation) {
       ->type_name("FILE")
       ->required();
   add_key_form_option(*command, options->key_form);
-  command->add_option("--seed-file", options->seed_file,
-                      "Take the seeds d || z (64 bytes each) from FILE instead of the random generator")
+  command
+      ->add_option("--seed-file", options->seed_file,
+                   "Take the seeds d || z (64 bytes each) from FILE instead of the random generator")
       ->type_name("FILE");
   add_compute_options(*command, options->compute);
   command->footer(
@@ -268,17 +266,21 @@ void add_keygen_command(CLI::App& app, Invocation& invocation) {
 
 void add_encaps_command(CLI::App& app, Invocation& invocation) {
   auto options = std::make_shared<KemOptions>();
-  CLI::App* command = app.add_subcommand("encaps", "Make a ciphertext and a shared secret for every public key");
+  CLI::App* command =
+      app.add_subcommand("encaps", "Make a ciphertext and a shared secret for every public key");
   add_scheme_option(*command, options->scheme, true);
   command->add_option("--pub", options->pub, std::string("Public keys: ") + file_help)
       ->type_name("FILE")
       ->required();
-  command->add_option("--ct", options->ct, "Ciphertexts: record file to write")->type_name("FILE")->required();
+  command->add_option("--ct", options->ct, "Ciphertexts: record file to write")
+      ->type_name("FILE")
+      ->required();
   command->add_option("--ss", options->ss, "Shared secrets: record file to write, mode 0600")
       ->type_name("FILE")
       ->required();
-  command->add_option("--count", options->count,
-                      "With one public key: N encapsulations to it; else only the first N keys")
+  command
+      ->add_option("--count", options->count,
+                   "With one public key: N encapsulations to it; else only the first N keys")
       ->type_name("N");
   add_compute_options(*command, options->compute);
   command->footer(
@@ -306,7 +308,8 @@ void add_decaps_command(CLI::App& app, Invocation& invocation) {
   add_key_form_option(*command, options->key_form);
   add_compute_options(*command, options->compute);
   command->footer(
-      "Without --key-form the size of the key file tells seeds from expanded keys. A ciphertext that was not\n"
+      "Without --key-form the size of the key file tells seeds from expanded keys. A ciphertext that was "
+      "not\n"
       "made for its key gives another secret and is no error (FIPS 203, implicit rejection).\n\n"
       "Examples:\n"
       "  pqlane decaps --scheme ml-kem-768 --key key.bin --ct ct.bin --ss ss.bin\n"

@@ -83,11 +83,12 @@ FileResult run_file(const Device& device, const std::string& file, const std::op
 }
 
 std::string file_text(const FileResult& result) {
-  if (result.format.empty()) return fmt::format("{}: not run: {}\n", one_line(result.file), one_line(result.error));
+  if (result.format.empty())
+    return fmt::format("{}: not run: {}\n", one_line(result.file), one_line(result.error));
   const bool ran = result.passed + result.failures.size() != 0;
-  std::string text = fmt::format("{} ({}): {}{}\n", one_line(result.file), result.format,
-                                 ran ? "" : "no item was run: ",
-                                 counts_text(result.passed, result.failures.size(), result.skipped_count()));
+  std::string text =
+      fmt::format("{} ({}): {}{}\n", one_line(result.file), result.format, ran ? "" : "no item was run: ",
+                  counts_text(result.passed, result.failures.size(), result.skipped_count()));
   for (const auto& [reason, count] : result.skipped) {
     text += fmt::format("  skipped {}: {}\n", count, one_line(reason));
   }
@@ -106,7 +107,6 @@ Json file_json(const FileResult& result) {
             {"skipped", result.skipped_count()},
             {"skipped_by_reason", Json(result.skipped)},
             {"failures", std::move(failures)}};
-  if (result.skipped.empty()) json["skipped_by_reason"] = Json::object();
   if (!result.error.empty()) json["error"] = result.error;
   return json;
 }
@@ -149,15 +149,18 @@ int run_vectors(const VectorsOptions& options) {
 
 void add_vectors_command(CLI::App& app, Invocation& invocation) {
   auto options = std::make_shared<VectorsOptions>();
-  CLI::App* command = app.add_subcommand("vectors", "Check public test vectors (ACVP, Wycheproof, NIST .rsp, CCTV)");
+  CLI::App* command =
+      app.add_subcommand("vectors", "Check public test vectors (ACVP, Wycheproof, NIST .rsp, CCTV)");
   command->add_option("files", options->files, "Vector files, plain or compressed (.xz, .gz); - is stdin")
       ->type_name("FILE..")
       ->required();
   add_scheme_option(*command, options->scheme, false);
   add_compute_options(*command, options->compute);
   command->footer(
-      "The format is told by the content. --scheme says what only a file's name tells (.rsp without a header),\n"
-      "and of JSON files runs that scheme only. Failing items are named on stderr. The exit status is 1 when an\n"
+      "The format is told by the content. --scheme says what only a file's name tells (.rsp without a "
+      "header),\n"
+      "and of JSON files runs that scheme only. Failing items are named on stderr. The exit status is 1 when "
+      "an\n"
       "item failed, a file could not be read, or no item at all was run.\n\n"
       "Examples:\n"
       "  pqlane vectors ML-KEM-keyGen-FIPS203.json mlkem_768_test.json.xz\n"

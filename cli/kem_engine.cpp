@@ -17,7 +17,7 @@ constexpr std::size_t batch_items = 4096;
 
 // An input value of an operation: which member of the item, its name and its size.
 struct InputField {
-  const std::optional<Bytes> KemItem::*member;
+  const std::optional<Bytes> KemItem::* member;
   const char* name;
   std::size_t bytes;
 };
@@ -25,7 +25,7 @@ struct InputField {
 // The items of a group that one operation can run, and that operation's results.
 class Batch {
  public:
-  Batch(const KemGroup& group, std::vector<KemAnswer>& answers, OpOutcome KemAnswer::*outcome)
+  Batch(const KemGroup& group, std::vector<KemAnswer>& answers, OpOutcome KemAnswer::* outcome)
       : group_(group), answers_(answers), outcome_(outcome) {}
 
   // Takes the items [first, first + count) whose inputs have the right lengths.
@@ -68,7 +68,7 @@ class Batch {
   }
 
   // Hands the values of a packed output back to the items.
-  void unpack(const Bytes& packed, std::size_t bytes, Bytes KemAnswer::*output) {
+  void unpack(const Bytes& packed, std::size_t bytes, Bytes KemAnswer::* output) {
     for (std::size_t j = 0; j < indices_.size(); ++j) {
       const auto begin = packed.begin() + static_cast<std::ptrdiff_t>(j * bytes);
       (answers_[indices_[j]].*output).assign(begin, begin + static_cast<std::ptrdiff_t>(bytes));
@@ -78,13 +78,13 @@ class Batch {
  private:
   const KemGroup& group_;
   std::vector<KemAnswer>& answers_;
-  OpOutcome KemAnswer::*outcome_;
+  OpOutcome KemAnswer::* outcome_;
   std::vector<std::size_t> indices_;
 };
 
 // Runs one operation over the group in batches: `call(batch)` does the work on the selection.
 template <class Call>
-void run_op(const KemGroup& group, std::vector<KemAnswer>& answers, OpOutcome KemAnswer::*outcome,
+void run_op(const KemGroup& group, std::vector<KemAnswer>& answers, OpOutcome KemAnswer::* outcome,
             std::initializer_list<InputField> fields, Call&& call) {
   Batch batch(group, answers, outcome);
   for (std::size_t first = 0; first < group.items.size(); first += batch_items) {

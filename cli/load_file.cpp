@@ -121,8 +121,7 @@ std::string load_text(const std::string& path, std::size_t max_bytes) {
   std::string data;
   std::string piece(piece_bytes, '\0');
   for (;;) {
-    const std::size_t n =
-        reader.read(std::span(reinterpret_cast<std::uint8_t*>(piece.data()), piece.size()));
+    const std::size_t n = reader.read(std::span(reinterpret_cast<std::uint8_t*>(piece.data()), piece.size()));
     if (n == 0) break;
     append(data, piece.data(), n, reader.path(), max_bytes);
   }

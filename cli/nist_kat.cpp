@@ -34,7 +34,8 @@ void expand_drbg_seeds(KemGroup& group) {
   for (KemItem& item : group.items) {
     if (!item.drbg_seed || !item.problem.empty()) continue;
     CtrDrbgAes256 drbg;
-    require_ok(drbg.instantiate(std::span<const std::uint8_t>(*item.drbg_seed).first<CtrDrbgAes256::seed_bytes>()));
+    require_ok(
+        drbg.instantiate(std::span<const std::uint8_t>(*item.drbg_seed).first<CtrDrbgAes256::seed_bytes>()));
     item.seed = two_draws ? draw(drbg, {32, 32}) : draw(drbg, {64});
     item.m = draw(drbg, {32});
   }

@@ -54,9 +54,7 @@ KemItem parse_test(const Json& test, const Json& group, const GroupKind& kind, c
       item.c = required_hex(test, group, "c", item);
       item.want_k = hex_member(test, group, "k", item);
       break;
-    case op_check_ek:
-      item.ek = required_hex(test, group, "ek", item);
-      break;
+    case op_check_ek: item.ek = required_hex(test, group, "ek", item); break;
     default:  // op_check_dk
       item.dk = required_hex(test, group, "dk", item);
       break;
@@ -119,8 +117,8 @@ AcvpSet parse_acvp(const Json& root) {
   const std::string algorithm = text_member(object, "algorithm", "the vector set");
   const std::string mode = text_member(object, "mode", "the vector set");
   if (algorithm != "ML-KEM" || (mode != "keyGen" && mode != "encapDecap")) {
-    throw ParseError(fmt::format("algorithm '{}', mode '{}' is not supported (ML-KEM keyGen and encapDecap are)",
-                                 algorithm, mode));
+    throw ParseError(fmt::format(
+        "algorithm '{}', mode '{}' is not supported (ML-KEM keyGen and encapDecap are)", algorithm, mode));
   }
   AcvpSet set;
   const auto copy = [&](const char* name) {
@@ -148,7 +146,8 @@ VectorSet acvp_vectors(const Json& root) {
       const Json* list = find(group, "tests");
       tests += list != nullptr && list->is_array() ? list->size() : 0;
     }
-    vectors.skipped["algorithm " + (algorithm.empty() ? "unknown" : algorithm) + " is not supported"] += tests;
+    vectors.skipped["algorithm " + (algorithm.empty() ? "unknown" : algorithm) + " is not supported"] +=
+        tests;
     return vectors;
   }
   AcvpSet set = parse_acvp(root);

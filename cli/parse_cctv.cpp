@@ -54,7 +54,7 @@ bool is_key_list(std::string_view text) {
   return !first;
 }
 
-std::string scheme_by_key(std::size_t KeyBytes::*kind, std::size_t bytes) {
+std::string scheme_by_key(std::size_t KeyBytes::* kind, std::size_t bytes) {
   for (const KeyBytes& sizes : key_bytes) {
     if (sizes.*kind == bytes) return sizes.scheme;
   }
@@ -102,9 +102,11 @@ NamedValues read_values(std::string_view text) {
     if (!index) continue;  // prose and intermediate values
     std::optional<Bytes> bytes = decode_hex(sides->second);
     if (!bytes) {
-      throw ParseError(fmt::format("line {}: {}: {}", lines.number(), sides->first, describe_bad_hex(sides->second)));
+      throw ParseError(
+          fmt::format("line {}: {}: {}", lines.number(), sides->first, describe_bad_hex(sides->second)));
     }
-    if (values[*index]) throw ParseError(fmt::format("line {}: {} occurs twice", lines.number(), sides->first));
+    if (values[*index])
+      throw ParseError(fmt::format("line {}: {} occurs twice", lines.number(), sides->first));
     values[*index] = std::move(bytes);
   }
   return values;
@@ -140,7 +142,8 @@ VectorSet parse_cctv(std::string_view text, const std::optional<std::string>& sc
   VectorSet vectors;
   vectors.format = "CCTV";
   std::string name = scheme.value_or("");
-  if (name.empty()) name = dk ? scheme_by_key(&KeyBytes::dk, dk->size()) : scheme_by_key(&KeyBytes::ek, ek->size());
+  if (name.empty())
+    name = dk ? scheme_by_key(&KeyBytes::dk, dk->size()) : scheme_by_key(&KeyBytes::ek, ek->size());
   if (ek && m) {
     KemGroup group{name, op_encaps, false, {}};
     KemItem& item = group.items.emplace_back();

@@ -16,7 +16,8 @@ std::string position(std::string_view text, std::size_t byte) {
   const std::string_view before = text.substr(0, std::min(byte, text.size()));
   const auto line = std::count(before.begin(), before.end(), '\n') + 1;
   const std::size_t line_start = before.rfind('\n');
-  const std::size_t column = line_start == std::string_view::npos ? before.size() : before.size() - line_start - 1;
+  const std::size_t column =
+      line_start == std::string_view::npos ? before.size() : before.size() - line_start - 1;
   return fmt::format("line {}, column {}", line, std::max<std::size_t>(column, 1));
 }
 
@@ -47,7 +48,8 @@ Json parse_json(std::string_view text) {
   try {
     return Json::parse(text.begin(), text.end(), check_depth);
   } catch (const Json::parse_error& error) {
-    throw ParseError(fmt::format("malformed JSON at {}: {}", position(text, error.byte), reason_of(error.what())));
+    throw ParseError(
+        fmt::format("malformed JSON at {}: {}", position(text, error.byte), reason_of(error.what())));
   } catch (const Json::exception& error) {
     throw ParseError(std::string("malformed JSON: ") + error.what());
   }

@@ -75,7 +75,8 @@ VectorSet parse_rsp(std::string_view text, const std::optional<std::string>& sch
       continue;
     }
     const auto sides = split_assignment(*line);
-    if (!sides) throw ParseError(fmt::format("line {}: neither \"name = value\" nor a comment", lines.number()));
+    if (!sides)
+      throw ParseError(fmt::format("line {}: neither \"name = value\" nor a comment", lines.number()));
     const auto& [name, value] = *sides;
     if (name == "count") {
       records.emplace_back();

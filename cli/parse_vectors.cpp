@@ -40,7 +40,8 @@ VectorSet parse_json_vectors(std::string_view text, const std::optional<std::str
   } else if (is_acvp(root)) {
     vectors = acvp_vectors(root);
   } else {
-    throw ParseError(fmt::format("unknown format: JSON that is neither ACVP nor Wycheproof ({})", known_formats));
+    throw ParseError(
+        fmt::format("unknown format: JSON that is neither ACVP nor Wycheproof ({})", known_formats));
   }
   return scheme ? keep_scheme(std::move(vectors), *scheme) : vectors;
 }

@@ -72,14 +72,10 @@ KemItem parse_test(const Json& test, GroupType type) {
 
 unsigned ops_of(GroupType type) {
   switch (type) {
-    case GroupType::KeyGen:
-      return op_keygen;
-    case GroupType::Decaps:
-      return op_keygen | op_decaps;  // the file gives the seed and the ek that it makes
-    case GroupType::Encaps:
-      return op_encaps;
-    case GroupType::ExpandedDecaps:
-      return op_decaps;
+    case GroupType::KeyGen: return op_keygen;
+    case GroupType::Decaps: return op_keygen | op_decaps;  // the file gives the seed and the ek that it makes
+    case GroupType::Encaps: return op_encaps;
+    case GroupType::ExpandedDecaps: return op_decaps;
   }
   return 0;
 }

@@ -35,8 +35,7 @@ std::size_t InputRecords::available() {
 }
 
 std::span<const std::uint8_t> InputRecords::take(std::size_t records) {
-  const auto given =
-      buffer_.first((begin_ + records) * record_bytes_).subspan(begin_ * record_bytes_);
+  const auto given = buffer_.first((begin_ + records) * record_bytes_).subspan(begin_ * record_bytes_);
   begin_ += records;
   return given;
 }

@@ -48,8 +48,10 @@ std::string judge(const KemGroup& group, const KemItem& item, const KemAnswer& a
     }
     // KeyGen that only prepares another step may pass or not: the later step decides.
     const bool decides = step.op != op_keygen || group.ops == op_keygen;
-    if (must_be_refused && decides && outcome.accepted()) return fmt::format("{}: accepted, expected a refusal", step.name);
-    if (!must_be_refused && !outcome.accepted()) return fmt::format("{}: refused: {}", step.name, outcome.reason);
+    if (must_be_refused && decides && outcome.accepted())
+      return fmt::format("{}: accepted, expected a refusal", step.name);
+    if (!must_be_refused && !outcome.accepted())
+      return fmt::format("{}: refused: {}", step.name, outcome.reason);
   }
   std::string difference;
   const auto note = [&difference](std::string text) {

@@ -160,8 +160,7 @@ inline std::size_t strided_count(std::size_t bytes, std::size_t stride, std::siz
   const std::size_t whole = bytes / stride;
   const std::size_t rest = bytes % stride;
   if (rest != 0 && rest < item_bytes) {
-    throw Error(PQLANE_ERROR_LENGTH,
-                std::string(name) + ": value " + std::to_string(whole) + " is cut off");
+    throw Error(PQLANE_ERROR_LENGTH, std::string(name) + ": value " + std::to_string(whole) + " is cut off");
   }
   return rest == 0 ? whole : whole + 1;
 }
@@ -232,8 +231,7 @@ class Device {
   // ---- batches; the count is that of the view named first as (*) ----
 
   // ek (*), dk: outputs.
-  Result kem_keygen(pqlane_scheme scheme, BatchOut ek, BatchOut dk,
-                    KeyForm form = KeyForm::Expanded) const {
+  Result kem_keygen(pqlane_scheme scheme, BatchOut ek, BatchOut dk, KeyForm form = KeyForm::Expanded) const {
     const pqlane_kem_sizes sizes = kem_sizes(scheme);
     const std::size_t n = ek.count(sizes.ek_bytes, "ek");
     return run(n, [&](pqlane_status* items) {
@@ -248,8 +246,7 @@ class Device {
     const pqlane_kem_sizes sizes = kem_sizes(scheme);
     const std::size_t n = ek.count(sizes.ek_bytes, "ek");
     return run(n, [&](pqlane_status* items) {
-      return pqlane_kem_keygen_derand(handle(), scheme, flags(form),
-                                      seed.view(sizes.seed_bytes, n, "seed"),
+      return pqlane_kem_keygen_derand(handle(), scheme, flags(form), seed.view(sizes.seed_bytes, n, "seed"),
                                       ek.view(sizes.ek_bytes, n, "ek"),
                                       dk.view(dk_bytes(sizes, form), n, "dk"), items);
     });
@@ -261,13 +258,11 @@ class Device {
     const std::size_t n = ct.count(sizes.ct_bytes, "ct");
     return run(n, [&](pqlane_status* items) {
       return pqlane_kem_encaps(handle(), scheme, 0, ek.view(sizes.ek_bytes, n, "ek"),
-                               ct.view(sizes.ct_bytes, n, "ct"), ss.view(sizes.ss_bytes, n, "ss"),
-                               items);
+                               ct.view(sizes.ct_bytes, n, "ct"), ss.view(sizes.ss_bytes, n, "ss"), items);
     });
   }
 
-  Result kem_encaps_derand(pqlane_scheme scheme, BatchIn ek, BatchIn m, BatchOut ct,
-                           BatchOut ss) const {
+  Result kem_encaps_derand(pqlane_scheme scheme, BatchIn ek, BatchIn m, BatchOut ct, BatchOut ss) const {
     const pqlane_kem_sizes sizes = kem_sizes(scheme);
     const std::size_t n = ct.count(sizes.ct_bytes, "ct");
     return run(n, [&](pqlane_status* items) {
@@ -285,8 +280,7 @@ class Device {
     const unsigned all_flags = flags(form) | (keys_checked ? PQLANE_KEY_CHECKED : 0u);
     return run(n, [&](pqlane_status* items) {
       return pqlane_kem_decaps(handle(), scheme, all_flags, dk.view(dk_bytes(sizes, form), n, "dk"),
-                               ct.view(sizes.ct_bytes, n, "ct"), ss.view(sizes.ss_bytes, n, "ss"),
-                               items);
+                               ct.view(sizes.ct_bytes, n, "ct"), ss.view(sizes.ss_bytes, n, "ss"), items);
     });
   }
 
@@ -317,17 +311,15 @@ class Device {
 
   KeyPair kem_keygen_one(pqlane_scheme scheme, KeyForm form = KeyForm::Expanded) const {
     const pqlane_kem_sizes sizes = kem_sizes(scheme);
-    KeyPair pair{std::vector<std::uint8_t>(sizes.ek_bytes),
-                 std::vector<std::uint8_t>(dk_bytes(sizes, form))};
-    detail::require_ok(pqlane_kem_keygen_one(handle(), scheme, flags(form), pair.ek.data(),
-                                             pair.ek.size(), pair.dk.data(), pair.dk.size()));
+    KeyPair pair{std::vector<std::uint8_t>(sizes.ek_bytes), std::vector<std::uint8_t>(dk_bytes(sizes, form))};
+    detail::require_ok(pqlane_kem_keygen_one(handle(), scheme, flags(form), pair.ek.data(), pair.ek.size(),
+                                             pair.dk.data(), pair.dk.size()));
     return pair;
   }
 
   Encapsulation kem_encaps_one(pqlane_scheme scheme, std::span<const std::uint8_t> ek) const {
     const pqlane_kem_sizes sizes = kem_sizes(scheme);
-    Encapsulation out{std::vector<std::uint8_t>(sizes.ct_bytes),
-                      std::vector<std::uint8_t>(sizes.ss_bytes)};
+    Encapsulation out{std::vector<std::uint8_t>(sizes.ct_bytes), std::vector<std::uint8_t>(sizes.ss_bytes)};
     detail::require_ok(pqlane_kem_encaps_one(handle(), scheme, 0, ek.data(), ek.size(), out.ct.data(),
                                              out.ct.size(), out.ss.data(), out.ss.size()));
     return out;
@@ -337,8 +329,8 @@ class Device {
                                            std::span<const std::uint8_t> ct,
                                            KeyForm form = KeyForm::Expanded) const {
     std::vector<std::uint8_t> ss(kem_sizes(scheme).ss_bytes);
-    detail::require_ok(pqlane_kem_decaps_one(handle(), scheme, flags(form), dk.data(), dk.size(),
-                                             ct.data(), ct.size(), ss.data(), ss.size()));
+    detail::require_ok(pqlane_kem_decaps_one(handle(), scheme, flags(form), dk.data(), dk.size(), ct.data(),
+                                             ct.size(), ss.data(), ss.size()));
     return ss;
   }
 

@@ -1,0 +1,142 @@
+// The C++ wrapper: counts and strides from spans, what throws and what is a Result.
+#include <gtest/gtest.h>
+#include <pqlane/pqlane.hpp>
+
+#include <algorithm>
+#include <type_traits>
+#include <vector>
+
+namespace {
+
+using Bytes = std::vector<std::uint8_t>;
+using pqlane::BatchIn;
+using pqlane::BatchOut;
+using pqlane::Device;
+using pqlane::Error;
+using pqlane::KeyForm;
+
+constexpr pqlane_scheme scheme = PQLANE_ML_KEM_512;
+
+static_assert(!std::is_copy_constructible_v<Device> && std::is_nothrow_move_constructible_v<Device>);
+
+// The status of the Error that `call` throws; PQLANE_OK when it throws none.
+template <class Call>
+pqlane_status status_of(Call&& call) {
+  try {
+    call();
+  } catch (const Error& error) {
+    EXPECT_STRNE(error.what(), "");
+    return error.status();
+  }
+  return PQLANE_OK;
+}
+
+class CppWrapper : public testing::Test {
+ protected:
+  static constexpr std::size_t items = 5;
+  const Device device{"cpu"};
+  const pqlane_kem_sizes sizes = pqlane::kem_sizes(scheme);
+  Bytes ek = Bytes(items * sizes.ek_bytes), dk = Bytes(items * sizes.dk_bytes);
+  Bytes ct = Bytes(items * sizes.ct_bytes), ss = Bytes(items * sizes.ss_bytes), ss_again = ss;
+};
+
+TEST_F(CppWrapper, RoundTripOfABatch) {
+  ASSERT_TRUE(device.kem_keygen(scheme, ek, dk));
+  const pqlane::Result result = device.kem_encaps(scheme, ek, ct, ss);
+  ASSERT_TRUE(result.ok());
+  EXPECT_EQ(result.items.size(), items);
+  EXPECT_EQ(result.failed(), 0u);
+  ASSERT_TRUE(device.kem_decaps(scheme, dk, ct, ss_again));
+  EXPECT_EQ(ss, ss_again);
+}
+
+TEST_F(CppWrapper, SeedsAreThePrivateKeysOfTheirExpandedForm) {
+  Bytes seeds(items * sizes.seed_bytes), ek_again(ek.size());
+  ASSERT_TRUE(device.kem_keygen(scheme, ek, seeds, KeyForm::Seed));
+  ASSERT_TRUE(device.kem_keygen_derand(scheme, seeds, ek_again, dk));
+  EXPECT_EQ(ek, ek_again);
+  ASSERT_TRUE(device.kem_encaps(scheme, ek, ct, ss));
+  ASSERT_TRUE(device.kem_decaps(scheme, seeds, ct, ss_again, KeyForm::Seed));
+  EXPECT_EQ(ss, ss_again);
+  ASSERT_TRUE(device.kem_decaps(scheme, dk, ct, ss_again));
+  EXPECT_EQ(ss, ss_again);
+}
+
+TEST_F(CppWrapper, AWrongLengthThrowsBeforeAnythingRuns) {
+  Bytes short_ek(ek.size() - 1), fewer_dk(dk.size() - sizes.dk_bytes);
+  EXPECT_EQ(status_of([&] { device.kem_keygen(scheme, short_ek, dk); }), PQLANE_ERROR_LENGTH);
+  EXPECT_EQ(status_of([&] { device.kem_keygen(scheme, ek, fewer_dk); }), PQLANE_ERROR_COUNT);
+  EXPECT_EQ(status_of([&] { device.kem_encaps(scheme, fewer_dk, ct, ss); }), PQLANE_ERROR_LENGTH);
+  EXPECT_TRUE(std::all_of(dk.begin(), dk.end(), [](std::uint8_t byte) { return byte == 0; }));
+}
+
+TEST_F(CppWrapper, OneSharedKeyServesAllItems) {
+  const Device::KeyPair pair = device.kem_keygen_one(scheme);
+  ASSERT_TRUE(device.kem_encaps(scheme, BatchIn::shared(pair.ek), ct, ss));
+  ASSERT_TRUE(device.kem_decaps(scheme, BatchIn::shared(pair.dk), ct, ss_again));
+  EXPECT_EQ(ss, ss_again);
+  // A shared value of the wrong size is refused.
+  EXPECT_EQ(status_of([&] { device.kem_encaps(scheme, BatchIn::shared(ek), ct, ss); }), PQLANE_ERROR_LENGTH);
+}
+
+TEST_F(CppWrapper, StridesLeaveTheBytesBetweenAlone) {
+  const std::size_t stride = sizes.ct_bytes + 7;
+  Bytes spread(stride * items - 7, 0x5a);
+  ASSERT_TRUE(device.kem_keygen(scheme, ek, dk));
+  ASSERT_TRUE(device.kem_encaps(scheme, ek, BatchOut::strided(spread, stride), ss));
+  for (std::size_t i = 0; i + 1 < items; ++i) {
+    for (std::size_t gap = sizes.ct_bytes; gap < stride; ++gap) EXPECT_EQ(spread[i * stride + gap], 0x5a);
+  }
+  ASSERT_TRUE(device.kem_decaps(scheme, dk, BatchIn::strided(spread, stride), ss_again));
+  EXPECT_EQ(ss, ss_again);
+  const auto cut = std::span(spread).first(spread.size() - 1);
+  EXPECT_EQ(status_of([&] { device.kem_decaps(scheme, dk, BatchIn::strided(cut, stride), ss_again); }),
+            PQLANE_ERROR_LENGTH);
+}
+
+TEST_F(CppWrapper, AFailedItemIsAResultAndNotAnException) {
+  ASSERT_TRUE(device.kem_keygen(scheme, ek, dk));
+  std::fill_n(ek.begin() + static_cast<std::ptrdiff_t>(2 * sizes.ek_bytes), 3, std::uint8_t{0xff});
+  const pqlane::Result result = device.kem_encaps(scheme, ek, ct, ss);
+  EXPECT_FALSE(result);
+  EXPECT_EQ(result.status, PQLANE_ERROR_ITEMS);
+  EXPECT_EQ(result.failed(), 1u);
+  EXPECT_EQ(result.items[2], PQLANE_ERROR_EK_MODULUS);
+  EXPECT_EQ(device.kem_check_ek(scheme, ek).items, result.items);
+  EXPECT_TRUE(device.kem_check_dk(scheme, dk).ok());
+  // The single-item call has only the exception to say so.
+  const auto bad = std::span(ek).subspan(2 * sizes.ek_bytes, sizes.ek_bytes);
+  EXPECT_EQ(status_of([&] { device.kem_encaps_one(scheme, bad); }), PQLANE_ERROR_EK_MODULUS);
+}
+
+TEST_F(CppWrapper, SingleOperations) {
+  const Device::KeyPair pair = device.kem_keygen_one(scheme, KeyForm::Seed);
+  EXPECT_EQ(pair.dk.size(), sizes.seed_bytes);
+  const Device::Encapsulation sent = device.kem_encaps_one(scheme, pair.ek);
+  EXPECT_EQ(device.kem_decaps_one(scheme, pair.dk, sent.ct, KeyForm::Seed), sent.ss);
+}
+
+TEST_F(CppWrapper, NamesAndDevices) {
+  EXPECT_EQ(pqlane::scheme_by_name("ml-kem-512"), scheme);
+  EXPECT_EQ(status_of([] { pqlane::scheme_by_name("ml-kem-513"); }), PQLANE_ERROR_SCHEME);
+  EXPECT_EQ(status_of([] { Device("cpu:nothing"); }), PQLANE_ERROR_DEVICE);
+  const Device scalar("cpu:scalar", {.threads = 2});
+  EXPECT_EQ(scalar.name(), "cpu:scalar");
+  EXPECT_EQ(scalar.threads(), 2u);
+  EXPECT_EQ(pqlane::version(), PQLANE_VERSION_STRING);
+}
+
+TEST_F(CppWrapper, AnEmptyBatchDoesNothing) {
+  Bytes none;
+  EXPECT_TRUE(device.kem_keygen(scheme, none, none).ok());
+  EXPECT_TRUE(device.kem_encaps(scheme, none, none, none).items.empty());
+}
+
+TEST_F(CppWrapper, RandomBytesDiffer) {
+  Bytes first(32), second(32);
+  pqlane::random_bytes(first);
+  pqlane::random_bytes(second);
+  EXPECT_NE(first, second);
+}
+
+}  // namespace
