@@ -39,7 +39,7 @@ struct KemArgs {
   MutableView ct_out;          // encaps
   MutableView ss_out;          // encaps, decaps
   const BatchKey* batch_key;   // not null: derive seed or m from it instead of reading the view
-  std::uint8_t* status;        // one byte an item (pqlane_status), indexed like the views
+  std::uint8_t* status;        // [tile_ops] results of the current tile: 0 or a kem_item_ value
   bool seed_form;              // private keys are seeds
   bool keys_checked;           // decaps: skip the hash check
 };

@@ -88,7 +88,7 @@ struct Decaps : Encaps<T, P, L> {
     for (int op = 0; op < n; ++op) {
       std::uint64_t difference = 0;  // of public values
       for (int w = 0; w < 4; ++w) difference |= b.secret[w * stride + op] ^ b.message[w * stride + op];
-      args.status[first + static_cast<std::size_t>(op)] = difference != 0 ? kem_item_dk_hash : 0;
+      args.status[op] = difference != 0 ? kem_item_dk_hash : 0;
     }
   }
 
@@ -97,7 +97,7 @@ struct Decaps : Encaps<T, P, L> {
                                                 L::all_rows_at_once ? static_cast<std::size_t>(n) : L::ops);
     const InputRows ct = input_rows(args.ct, first, n);
     InputRows dk = input_rows(args.dk, first, n);
-    for (int op = 0; op < n; ++op) args.status[first + static_cast<std::size_t>(op)] = 0;
+    for (int op = 0; op < n; ++op) args.status[op] = 0;
     if (args.seed_form) {
       Base::load_words(dk, 8, n, b.seed);
       OutputRows ek_rows, dk_rows;
@@ -115,7 +115,7 @@ struct Decaps : Encaps<T, P, L> {
     const OutputRows ss = output_rows(args.ss_out, first, n);
     Base::store_words(b.digest, 4, n, ss, 0);
     for (int op = 0; op < n; ++op) {
-      if (args.status[first + static_cast<std::size_t>(op)] != 0) std::memset(ss.row[op], 0, P::ss_bytes);
+      if (args.status[op] != 0) std::memset(ss.row[op], 0, P::ss_bytes);
     }
   }
 };
@@ -129,7 +129,7 @@ struct KeyChecks : Decaps<T, P, L> {
     const KemBuffers b = make_kem_buffers<P, L>(static_cast<std::uint8_t*>(workspace), L::ops);
     for (int op = 0; op < n; ++op) {
       const std::size_t item = first + static_cast<std::size_t>(op);
-      args.status[item] = Base::ek_in_range(b, args.ek.at(item)) ? 0 : kem_item_ek_modulus;
+      args.status[op] = Base::ek_in_range(b, args.ek.at(item)) ? 0 : kem_item_ek_modulus;
     }
   }
 

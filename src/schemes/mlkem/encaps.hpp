@@ -92,7 +92,7 @@ struct Encaps : Phases<T, P, L> {
                                             const InputRows& ek, const OutputRows& ct, const OutputRows& ss) {
     for (int op = 0; op < n; ++op) {
       const bool bad = is_ml_kem && !Base::ek_in_range(b, ek.row[op]);
-      args.status[first + static_cast<std::size_t>(op)] = bad ? kem_item_ek_modulus : 0;
+      args.status[op] = bad ? kem_item_ek_modulus : 0;
       if (bad) {
         std::memset(ct.row[op], 0, P::ct_bytes);
         std::memset(ss.row[op], 0, P::ss_bytes);

@@ -99,7 +99,7 @@ struct KeyGen : Phases<T, P, L> {
     } else {
       from_seed(b, n, ek, &dk);
     }
-    for (int op = 0; op < n; ++op) args.status[first + static_cast<std::size_t>(op)] = 0;
+    for (int op = 0; op < n; ++op) args.status[op] = 0;
   }
 };
 

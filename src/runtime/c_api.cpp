@@ -1,0 +1,172 @@
+// c_api.cpp: the library's general C functions: version, statuses, schemes, devices, random bytes.
+#include <memory>
+#include <new>
+#include <stdexcept>
+#include <string>
+
+#include "pqlane/pqlane.h"
+#include "runtime/device_handle.hpp"
+#include "runtime/entropy.hpp"
+#include "runtime/last_error.hpp"
+#include "runtime/schemes.hpp"
+
+using namespace pqlane;
+
+const char* pqlane_version(void) { return PQLANE_VERSION_STRING; }
+
+const char* pqlane_status_text(pqlane_status status) {
+  switch (status) {
+    case PQLANE_OK:
+      return "ok";
+    case PQLANE_ERROR_ITEMS:
+      return "some items of the batch failed";
+    case PQLANE_ERROR_NULL:
+      return "a pointer is null";
+    case PQLANE_ERROR_LENGTH:
+      return "a length or stride does not fit the scheme";
+    case PQLANE_ERROR_COUNT:
+      return "the counts of a call disagree or are too large";
+    case PQLANE_ERROR_OVERLAP:
+      return "an output overlaps another buffer";
+    case PQLANE_ERROR_SCHEME:
+      return "the scheme is unknown or lacks this operation";
+    case PQLANE_ERROR_DEVICE:
+      return "the device is unknown or not usable here";
+    case PQLANE_ERROR_OPTION:
+      return "a flag or option is unknown or malformed";
+    case PQLANE_ERROR_ENTROPY:
+      return "the operating system gave no entropy";
+    case PQLANE_ERROR_MEMORY:
+      return "not enough memory";
+    case PQLANE_ERROR_INTERNAL:
+      return "internal error of pqlane";
+    case PQLANE_ERROR_EK_MODULUS:
+      return "the encapsulation key holds a coefficient that is not below q";
+    case PQLANE_ERROR_DK_HASH:
+      return "the decapsulation key's hash does not match its encapsulation key";
+    case PQLANE_ERROR_NOT_DONE:
+      return "the item was not reached";
+  }
+  return "unknown status";
+}
+
+const char* pqlane_last_error(void) { return last_error(); }
+
+pqlane_status pqlane_scheme_by_name(const char* name, pqlane_scheme* scheme) {
+  clear_error();
+  if (name == nullptr || scheme == nullptr) return fail(PQLANE_ERROR_NULL, "name or scheme is null");
+  for (const SchemeInfo& info : all_schemes()) {
+    if (std::string_view(name) == info.name) {
+      *scheme = info.scheme;
+      return PQLANE_OK;
+    }
+  }
+  try {
+    std::string message = "unknown scheme '" + std::string(name) + "'; known schemes:";
+    for (const SchemeInfo& info : all_schemes()) message += std::string(" ") + info.name;
+    return fail(PQLANE_ERROR_SCHEME, message);
+  } catch (const std::bad_alloc&) {
+    return PQLANE_ERROR_SCHEME;
+  }
+}
+
+const char* pqlane_scheme_name(pqlane_scheme scheme) {
+  const SchemeInfo* info = find_scheme(scheme);
+  return info != nullptr ? info->name : nullptr;
+}
+
+size_t pqlane_scheme_count(void) { return all_schemes().size(); }
+
+pqlane_scheme pqlane_scheme_at(size_t index) {
+  return index < all_schemes().size() ? all_schemes()[index].scheme : static_cast<pqlane_scheme>(0);
+}
+
+pqlane_status pqlane_kem_get_sizes(pqlane_scheme scheme, pqlane_kem_sizes* sizes) {
+  clear_error();
+  if (sizes == nullptr) return fail(PQLANE_ERROR_NULL, "sizes is null");
+  const SchemeInfo* info = find_scheme(scheme);
+  if (info == nullptr) return fail(PQLANE_ERROR_SCHEME, "unknown scheme " + std::to_string(scheme));
+  *sizes = info->sizes;
+  return PQLANE_OK;
+}
+
+namespace {
+
+pqlane_status open_device(const char* name, const pqlane_device_options* options, pqlane_device** device) {
+  unsigned threads = 0;
+  bool pin = false;
+  if (options != nullptr) {
+    if (options->struct_bytes != sizeof(pqlane_device_options)) {
+      return fail(PQLANE_ERROR_OPTION, "options.struct_bytes is " + std::to_string(options->struct_bytes) + ", not " +
+                                           std::to_string(sizeof(pqlane_device_options)));
+    }
+    threads = options->threads;
+    pin = options->pin_threads != 0;
+  }
+  if (threads > max_device_threads) {
+    return fail(PQLANE_ERROR_OPTION, std::to_string(threads) + " threads asked, at most " +
+                                         std::to_string(max_device_threads) + " are possible");
+  }
+  const RegisteredBackend* backend = choose_backend(name);
+  if (backend == nullptr) return PQLANE_ERROR_DEVICE;
+  std::unique_ptr<CoreBinding> binding;
+  if (pin) {
+    binding = std::make_unique<CoreBinding>();
+    if (!binding->available()) return fail(PQLANE_ERROR_OPTION, "threads cannot be pinned: built without hwloc");
+  }
+  auto handle = std::make_unique<pqlane_device>();
+  handle->device = std::make_unique<CpuDevice>(*backend, threads, std::move(binding));
+  *device = handle.release();
+  return PQLANE_OK;
+}
+
+}  // namespace
+
+pqlane_status pqlane_device_open(const char* name, const pqlane_device_options* options, pqlane_device** device) {
+  clear_error();
+  if (name == nullptr || device == nullptr) return fail(PQLANE_ERROR_NULL, "name or device is null");
+  *device = nullptr;
+  try {
+    return open_device(name, options, device);
+  } catch (const std::bad_alloc&) {
+    return fail(PQLANE_ERROR_MEMORY, {});
+  } catch (const std::exception& error) {
+    return fail(PQLANE_ERROR_INTERNAL, error.what());
+  }
+}
+
+void pqlane_device_close(pqlane_device* device) { delete device; }
+
+const char* pqlane_device_name(const pqlane_device* device) {
+  return device != nullptr ? device->device->name() : nullptr;
+}
+
+unsigned pqlane_device_threads(const pqlane_device* device) {
+  return device != nullptr ? device->device->threads() : 0;
+}
+
+size_t pqlane_backend_count(void) { return registered_backends().size(); }
+
+pqlane_status pqlane_backend_get(size_t index, pqlane_backend_info* info) {
+  clear_error();
+  if (info == nullptr) return fail(PQLANE_ERROR_NULL, "info is null");
+  if (index >= registered_backends().size()) return fail(PQLANE_ERROR_OPTION, "no backend " + std::to_string(index));
+  const RegisteredBackend& entry = registered_backends()[index];
+  *info = {entry.device_name, entry.usable ? 1 : 0, entry.reason};
+  return PQLANE_OK;
+}
+
+pqlane_status pqlane_random_bytes(uint8_t* out, size_t count) {
+  clear_error();
+  if (out == nullptr && count != 0) return fail(PQLANE_ERROR_NULL, "out is null");
+  const pqlane_status status = fill_random(out, count);
+  if (status != PQLANE_OK) return fail(status, pqlane_status_text(status));
+  return PQLANE_OK;
+}
+
+pqlane_status pqlane_measure_keccak(pqlane_device* device, uint64_t permutations, uint64_t* done) {
+  clear_error();
+  if (device == nullptr || done == nullptr) return fail(PQLANE_ERROR_NULL, "device or done is null");
+  *done = device->device->run_keccak(permutations);
+  return PQLANE_OK;
+}

@@ -1,0 +1,229 @@
+// c_api_kem.cpp: the C functions of key encapsulation: validate, draw the batch key, run, report.
+#include <initializer_list>
+#include <stdexcept>
+#include <string>
+
+#include "core/zeroize.hpp"
+#include "pqlane/pqlane.h"
+#include "runtime/device_handle.hpp"
+#include "runtime/entropy.hpp"
+#include "runtime/kem_call.hpp"
+#include "runtime/last_error.hpp"
+#include "runtime/views.hpp"
+
+using namespace pqlane;
+
+namespace {
+
+constexpr unsigned known_flags = PQLANE_KEY_SEED | PQLANE_KEY_CHECKED;
+
+ConstView const_view(const pqlane_in& view) { return {view.data, view.stride_bytes}; }
+MutableView mutable_view(const pqlane_out& view) { return {view.data, view.stride_bytes}; }
+
+pqlane_status report(const KemOutcome& outcome, std::size_t count) {
+  if (outcome.status != PQLANE_OK) return fail(outcome.status, pqlane_status_text(outcome.status));
+  if (outcome.failed_items == 0) return PQLANE_OK;
+  return fail(PQLANE_ERROR_ITEMS, "item " + std::to_string(outcome.first_failed_item) + ": " +
+                                      pqlane_status_text(outcome.first_failure) + " (" +
+                                      std::to_string(outcome.failed_items) + " of " + std::to_string(count) +
+                                      " items failed)");
+}
+
+// Everything that all KEM calls have in common. `fill` sets the call's arguments from checked views.
+template <class Fill>
+pqlane_status run_kem(pqlane_device* device, pqlane_scheme scheme, unsigned flags, KemOperation operation,
+                      bool draws_randomness, pqlane_status* status, const SchemeInfo* info,
+                      std::initializer_list<NamedBuffer> buffers, Fill fill) {
+  if (device == nullptr) return fail(PQLANE_ERROR_NULL, "device is null");
+  if (info == nullptr) return fail(PQLANE_ERROR_SCHEME, "unknown scheme " + std::to_string(scheme));
+  if ((flags & ~known_flags) != 0) return fail(PQLANE_ERROR_OPTION, "unknown flags " + std::to_string(flags));
+  const bool is_check = operation == KemOperation::check_ek || operation == KemOperation::check_dk;
+  if (is_check && !info->checks_keys) {
+    return fail(PQLANE_ERROR_SCHEME, std::string(info->name) + " defines no key checks");
+  }
+  std::size_t count = 0;
+  if (const pqlane_status bad = check_buffers(buffers.begin(), buffers.size(), count); bad != PQLANE_OK) return bad;
+  if (count == 0) return PQLANE_OK;
+
+  KemCall call{operation, info, {}, count, status};
+  call.args.seed_form = (flags & PQLANE_KEY_SEED) != 0;
+  call.args.keys_checked = (flags & PQLANE_KEY_CHECKED) != 0;
+  fill(call.args);
+  BatchKey key;
+  if (draws_randomness) {
+    const pqlane_status bad = make_batch_key(key);
+    if (bad != PQLANE_OK) return fail(bad, pqlane_status_text(bad));
+    call.args.batch_key = &key;
+  }
+  const KemOutcome outcome = device->device->run(call);
+  if (draws_randomness) wipe(&key, sizeof key);
+  return report(outcome, count);
+}
+
+// No exception crosses the C interface.
+template <class Body>
+pqlane_status guarded(Body body) noexcept {
+  clear_error();
+  try {
+    return body();
+  } catch (const std::bad_alloc&) {
+    return fail(PQLANE_ERROR_MEMORY, {});
+  } catch (const std::exception& error) {
+    return fail(PQLANE_ERROR_INTERNAL, error.what());
+  }
+}
+
+pqlane_kem_sizes sizes_of(const SchemeInfo* info) { return info != nullptr ? info->sizes : pqlane_kem_sizes{}; }
+
+std::size_t private_key_bytes(const SchemeInfo* info, unsigned flags) {
+  const pqlane_kem_sizes sizes = sizes_of(info);
+  return (flags & PQLANE_KEY_SEED) != 0 ? sizes.seed_bytes : sizes.dk_bytes;
+}
+
+pqlane_status keygen(pqlane_device* device, pqlane_scheme scheme, unsigned flags, const pqlane_in* seed,
+                     const pqlane_out& ek, const pqlane_out& dk, pqlane_status* status) {
+  const SchemeInfo* info = find_scheme(scheme);
+  const pqlane_kem_sizes sizes = sizes_of(info);
+  const auto fill = [&](KemArgs& args) {
+    args.ek_out = mutable_view(ek);
+    args.dk_out = mutable_view(dk);
+    if (seed != nullptr) args.seed = const_view(*seed);
+  };
+  const NamedBuffer ek_buffer = named("ek", ek, sizes.ek_bytes), dk_buffer = named("dk", dk, private_key_bytes(info, flags));
+  if (seed == nullptr) {
+    return run_kem(device, scheme, flags, KemOperation::keygen, true, status, info, {ek_buffer, dk_buffer}, fill);
+  }
+  return run_kem(device, scheme, flags, KemOperation::keygen, false, status, info,
+                 {ek_buffer, dk_buffer, named("seed", *seed, sizes.seed_bytes)}, fill);
+}
+
+pqlane_status encaps(pqlane_device* device, pqlane_scheme scheme, unsigned flags, const pqlane_in& ek,
+                     const pqlane_in* m, const pqlane_out& ct, const pqlane_out& ss, pqlane_status* status) {
+  const SchemeInfo* info = find_scheme(scheme);
+  const pqlane_kem_sizes sizes = sizes_of(info);
+  const auto fill = [&](KemArgs& args) {
+    args.ek = const_view(ek);
+    args.ct_out = mutable_view(ct);
+    args.ss_out = mutable_view(ss);
+    if (m != nullptr) args.m = const_view(*m);
+  };
+  const NamedBuffer ct_buffer = named("ct", ct, sizes.ct_bytes), ss_buffer = named("ss", ss, sizes.ss_bytes),
+                    ek_buffer = named("ek", ek, sizes.ek_bytes);
+  if (m == nullptr) {
+    return run_kem(device, scheme, flags, KemOperation::encaps, true, status, info, {ct_buffer, ss_buffer, ek_buffer},
+                   fill);
+  }
+  return run_kem(device, scheme, flags, KemOperation::encaps, false, status, info,
+                 {ct_buffer, ss_buffer, ek_buffer, named("m", *m, sizes.m_bytes)}, fill);
+}
+
+pqlane_status decaps(pqlane_device* device, pqlane_scheme scheme, unsigned flags, const pqlane_in& dk,
+                     const pqlane_in& ct, const pqlane_out& ss, pqlane_status* status) {
+  const SchemeInfo* info = find_scheme(scheme);
+  const pqlane_kem_sizes sizes = sizes_of(info);
+  return run_kem(device, scheme, flags, KemOperation::decaps, false, status, info,
+                 {named("ss", ss, sizes.ss_bytes), named("dk", dk, private_key_bytes(info, flags)),
+                  named("ct", ct, sizes.ct_bytes)},
+                 [&](KemArgs& args) {
+                   args.dk = const_view(dk);
+                   args.ct = const_view(ct);
+                   args.ss_out = mutable_view(ss);
+                 });
+}
+
+pqlane_status check_length(const char* name, std::size_t given, std::size_t wanted) {
+  if (given == wanted) return PQLANE_OK;
+  return fail(PQLANE_ERROR_LENGTH, std::string(name) + " has " + std::to_string(given) + " bytes, not " +
+                                       std::to_string(wanted));
+}
+
+// The result of a call on one item: the item's own failure when that is all that went wrong.
+pqlane_status of_one(pqlane_status result, pqlane_status item) {
+  return result == PQLANE_ERROR_ITEMS ? fail(item, pqlane_status_text(item)) : result;
+}
+
+}  // namespace
+
+pqlane_status pqlane_kem_keygen(pqlane_device* device, pqlane_scheme scheme, unsigned flags, pqlane_out ek,
+                                pqlane_out dk, pqlane_status* status) {
+  return guarded([&] { return keygen(device, scheme, flags, nullptr, ek, dk, status); });
+}
+
+pqlane_status pqlane_kem_keygen_derand(pqlane_device* device, pqlane_scheme scheme, unsigned flags, pqlane_in seed,
+                                       pqlane_out ek, pqlane_out dk, pqlane_status* status) {
+  return guarded([&] { return keygen(device, scheme, flags, &seed, ek, dk, status); });
+}
+
+pqlane_status pqlane_kem_encaps(pqlane_device* device, pqlane_scheme scheme, unsigned flags, pqlane_in ek,
+                                pqlane_out ct, pqlane_out ss, pqlane_status* status) {
+  return guarded([&] { return encaps(device, scheme, flags, ek, nullptr, ct, ss, status); });
+}
+
+pqlane_status pqlane_kem_encaps_derand(pqlane_device* device, pqlane_scheme scheme, unsigned flags, pqlane_in ek,
+                                       pqlane_in m, pqlane_out ct, pqlane_out ss, pqlane_status* status) {
+  return guarded([&] { return encaps(device, scheme, flags, ek, &m, ct, ss, status); });
+}
+
+pqlane_status pqlane_kem_decaps(pqlane_device* device, pqlane_scheme scheme, unsigned flags, pqlane_in dk,
+                                pqlane_in ct, pqlane_out ss, pqlane_status* status) {
+  return guarded([&] { return decaps(device, scheme, flags, dk, ct, ss, status); });
+}
+
+pqlane_status pqlane_kem_check_ek(pqlane_device* device, pqlane_scheme scheme, pqlane_in ek, pqlane_status* status) {
+  return guarded([&] {
+    const SchemeInfo* info = find_scheme(scheme);
+    return run_kem(device, scheme, 0, KemOperation::check_ek, false, status, info,
+                   {named("ek", ek, sizes_of(info).ek_bytes)}, [&](KemArgs& args) { args.ek = const_view(ek); });
+  });
+}
+
+pqlane_status pqlane_kem_check_dk(pqlane_device* device, pqlane_scheme scheme, pqlane_in dk, pqlane_status* status) {
+  return guarded([&] {
+    const SchemeInfo* info = find_scheme(scheme);
+    return run_kem(device, scheme, 0, KemOperation::check_dk, false, status, info,
+                   {named("dk", dk, sizes_of(info).dk_bytes)}, [&](KemArgs& args) { args.dk = const_view(dk); });
+  });
+}
+
+pqlane_status pqlane_kem_keygen_one(pqlane_device* device, pqlane_scheme scheme, unsigned flags, uint8_t* ek,
+                                    size_t ek_bytes, uint8_t* dk, size_t dk_bytes) {
+  return guarded([&] {
+    const SchemeInfo* info = find_scheme(scheme);
+    if (info == nullptr) return fail(PQLANE_ERROR_SCHEME, "unknown scheme " + std::to_string(scheme));
+    pqlane_status bad = check_length("ek", ek_bytes, info->sizes.ek_bytes);
+    if (bad == PQLANE_OK) bad = check_length("dk", dk_bytes, private_key_bytes(info, flags));
+    if (bad != PQLANE_OK) return bad;
+    pqlane_status item = PQLANE_OK;
+    return of_one(keygen(device, scheme, flags, nullptr, {ek, ek_bytes, 1}, {dk, dk_bytes, 1}, &item), item);
+  });
+}
+
+pqlane_status pqlane_kem_encaps_one(pqlane_device* device, pqlane_scheme scheme, unsigned flags, const uint8_t* ek,
+                                    size_t ek_bytes, uint8_t* ct, size_t ct_bytes, uint8_t* ss, size_t ss_bytes) {
+  return guarded([&] {
+    const SchemeInfo* info = find_scheme(scheme);
+    if (info == nullptr) return fail(PQLANE_ERROR_SCHEME, "unknown scheme " + std::to_string(scheme));
+    pqlane_status bad = check_length("ek", ek_bytes, info->sizes.ek_bytes);
+    if (bad == PQLANE_OK) bad = check_length("ct", ct_bytes, info->sizes.ct_bytes);
+    if (bad == PQLANE_OK) bad = check_length("ss", ss_bytes, info->sizes.ss_bytes);
+    if (bad != PQLANE_OK) return bad;
+    pqlane_status item = PQLANE_OK;
+    return of_one(encaps(device, scheme, flags, {ek, ek_bytes, 1}, nullptr, {ct, ct_bytes, 1}, {ss, ss_bytes, 1}, &item),
+                  item);
+  });
+}
+
+pqlane_status pqlane_kem_decaps_one(pqlane_device* device, pqlane_scheme scheme, unsigned flags, const uint8_t* dk,
+                                    size_t dk_bytes, const uint8_t* ct, size_t ct_bytes, uint8_t* ss,
+                                    size_t ss_bytes) {
+  return guarded([&] {
+    const SchemeInfo* info = find_scheme(scheme);
+    if (info == nullptr) return fail(PQLANE_ERROR_SCHEME, "unknown scheme " + std::to_string(scheme));
+    pqlane_status bad = check_length("dk", dk_bytes, private_key_bytes(info, flags));
+    if (bad == PQLANE_OK) bad = check_length("ct", ct_bytes, info->sizes.ct_bytes);
+    if (bad == PQLANE_OK) bad = check_length("ss", ss_bytes, info->sizes.ss_bytes);
+    if (bad != PQLANE_OK) return bad;
+    pqlane_status item = PQLANE_OK;
+    return of_one(decaps(device, scheme, flags, {dk, dk_bytes, 1}, {ct, ct_bytes, 1}, {ss, ss_bytes, 1}, &item), item);
+  });
+}

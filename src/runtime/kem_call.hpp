@@ -1,0 +1,31 @@
+// kem_call.hpp: a validated batch call, as the runtime hands it to a device.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "pqlane/pqlane.h"
+#include "runtime/kem_backend.hpp"
+#include "runtime/schemes.hpp"
+
+namespace pqlane {
+
+enum class KemOperation { keygen, encaps, decaps, check_ek, check_dk };
+
+struct KemCall {
+  KemOperation operation;
+  const SchemeInfo* scheme;
+  KemArgs args;            // args.status is set by the device, a tile at a time
+  std::size_t count;       // items
+  pqlane_status* status;   // null, or one an item
+};
+
+// What became of a call's items.
+struct KemOutcome {
+  pqlane_status status = PQLANE_OK;  // an error that ended the call, if any
+  std::size_t failed_items = 0;
+  std::size_t first_failed_item = 0;
+  pqlane_status first_failure = PQLANE_OK;
+};
+
+}  // namespace pqlane

@@ -1,0 +1,26 @@
+// last_error.cpp: the message is kept in a fixed buffer a thread, so that reporting needs no memory.
+#include "runtime/last_error.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+
+namespace pqlane {
+namespace {
+
+thread_local std::array<char, 512> message_buffer{};
+
+}  // namespace
+
+pqlane_status fail(pqlane_status status, const std::string& message) noexcept {
+  const std::size_t length = std::min(message.size(), message_buffer.size() - 1);
+  std::memcpy(message_buffer.data(), message.data(), length);
+  message_buffer[length] = '\0';
+  return status;
+}
+
+void clear_error() noexcept { message_buffer[0] = '\0'; }
+
+const char* last_error() noexcept { return message_buffer.data(); }
+
+}  // namespace pqlane

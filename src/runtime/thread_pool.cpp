@@ -1,0 +1,85 @@
+// thread_pool.cpp: see thread_pool.hpp. Jobs live on their callers' stacks in an intrusive list, so that
+// a call allocates nothing.
+#include "runtime/thread_pool.hpp"
+
+#include <system_error>
+
+namespace pqlane {
+
+ThreadPool::ThreadPool(unsigned threads, const CoreBinding* binding)
+    : threads_(threads == 0 ? 1 : threads), binding_(binding) {}
+
+ThreadPool::~ThreadPool() {
+  {
+    const std::lock_guard lock(mutex_);
+    stopping_ = true;
+  }
+  work_added_.notify_all();
+  for (std::thread& worker : workers_) worker.join();
+}
+
+void ThreadPool::start_workers() {
+  started_ = true;
+  try {
+    workers_.reserve(threads_ - 1);
+    for (unsigned i = 1; i < threads_; ++i) workers_.emplace_back([this, i] { worker_loop(i); });
+  } catch (const std::exception&) {
+    // Fewer threads than wished: the work is done all the same.
+  }
+}
+
+ThreadPool::Job* ThreadPool::find_work() const {
+  for (Job* job = jobs_; job != nullptr; job = job->next_) {
+    if (!job->exhausted()) return job;
+  }
+  return nullptr;
+}
+
+void ThreadPool::unlink(Job& job) {
+  for (Job** link = &jobs_; *link != nullptr; link = &(*link)->next_) {
+    if (*link == &job) {
+      *link = job.next_;
+      return;
+    }
+  }
+}
+
+void ThreadPool::worker_loop(unsigned index) {
+  if (binding_ != nullptr) (void)binding_->bind(index);
+  std::unique_lock lock(mutex_);
+  for (;;) {
+    Job* job = find_work();
+    if (job == nullptr) {
+      if (stopping_) return;
+      work_added_.wait(lock);
+      continue;
+    }
+    ++job->helpers_;
+    lock.unlock();
+    job->run_share();
+    lock.lock();
+    --job->helpers_;
+    helper_left_.notify_all();
+  }
+}
+
+void ThreadPool::run(Job& job, bool alone) {
+  const CoreBinding::Scope pinned(binding_, 0);
+  if (alone || threads_ == 1) {
+    job.run_share();
+    return;
+  }
+  {
+    const std::lock_guard lock(mutex_);
+    if (!started_) start_workers();
+    job.next_ = jobs_;
+    jobs_ = &job;
+  }
+  work_added_.notify_all();
+  job.run_share();
+  std::unique_lock lock(mutex_);
+  unlink(job);
+  helper_left_.wait(lock, [&] { return job.helpers_ == 0; });
+}
+
+}  // namespace pqlane

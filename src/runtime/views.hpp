@@ -1,0 +1,32 @@
+// views.hpp: checks of the buffers that a caller passes.
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+#include "pqlane/pqlane.h"
+
+namespace pqlane {
+
+// A buffer of a call under its name in the interface, for messages.
+struct NamedBuffer {
+  const char* name;
+  const unsigned char* data;
+  std::size_t stride_bytes;
+  std::size_t count;       // as the caller states it
+  std::size_t item_bytes;  // as the scheme demands it
+  bool output;
+};
+
+inline NamedBuffer named(const char* name, const pqlane_in& view, std::size_t item_bytes) {
+  return {name, view.data, view.stride_bytes, view.count, item_bytes, false};
+}
+inline NamedBuffer named(const char* name, const pqlane_out& view, std::size_t item_bytes) {
+  return {name, view.data, view.stride_bytes, view.count, item_bytes, true};
+}
+
+// Checks counts, null pointers, strides, sizes and overlap of all buffers of one call; gives the batch's
+// count. Returns PQLANE_OK or sets the error.
+pqlane_status check_buffers(const NamedBuffer* buffers, std::size_t buffer_count, std::size_t& count);
+
+}  // namespace pqlane
