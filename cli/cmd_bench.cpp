@@ -45,7 +45,7 @@ struct BenchOptions {
 // ---- what to measure ----------------------------------------------------
 
 // The parts of a repeatable option, each of which may be a list with commas.
-std::vector<std::string> all_parts(const std::vector<std::string>& values) {
+std::vector<std::string> all_parts(const char* option, const std::vector<std::string>& values) try {
   std::vector<std::string> parts;
   for (const std::string& value : values) {
     for (std::string& part : bench::split_list(value)) {
@@ -53,6 +53,8 @@ std::vector<std::string> all_parts(const std::vector<std::string>& values) {
     }
   }
   return parts;
+} catch (const bench::UsageError& error) {
+  throw usage_error(std::string(option) + ": " + error.what());
 }
 
 std::vector<pqlane_scheme> choose_schemes(const std::vector<std::string>& values) {
@@ -61,7 +63,7 @@ std::vector<pqlane_scheme> choose_schemes(const std::vector<std::string>& values
   const auto add = [&](pqlane_scheme scheme) {
     if (std::find(schemes.begin(), schemes.end(), scheme) == schemes.end()) schemes.push_back(scheme);
   };
-  for (const std::string& name : all_parts(values)) {
+  for (const std::string& name : all_parts("--scheme", values)) {
     if (name != "all") {
       add(scheme_or_throw(name));
       continue;
@@ -74,7 +76,7 @@ std::vector<pqlane_scheme> choose_schemes(const std::vector<std::string>& values
 std::vector<Op> choose_ops(const std::vector<std::string>& values) {
   constexpr std::array known{Op::keygen, Op::encaps, Op::decaps};
   std::vector<Op> ops;
-  for (const std::string& name : all_parts(values)) {
+  for (const std::string& name : all_parts("--op", values)) {
     bool found = false;
     for (const Op op : known) {
       if (name != "all" && name != bench::op_name(op)) continue;
@@ -97,7 +99,7 @@ std::vector<std::string> choose_devices(const std::vector<std::string>& values) 
     known += std::string(", ") + info.device_name;
     if (info.usable != 0) usable.push_back(info.device_name);
   }
-  for (const std::string& name : all_parts(values)) {
+  for (const std::string& name : all_parts("--device", values)) {
     if (name == "all") {
       devices.insert(devices.end(), usable.begin(), usable.end());
     } else if (name == "auto") {
@@ -220,12 +222,7 @@ class ProgressBar {
 };
 
 int run_bench(const BenchOptions& options) {
-  bench::Plan plan;
-  try {
-    plan = make_plan(options);
-  } catch (const bench::UsageError& error) {
-    throw usage_error(error.what());
-  }
+  const bench::Plan plan = make_plan(options);
   // The file is opened first: a folder that cannot be written shows before minutes are spent.
   std::unique_ptr<OutputFile> json;
   if (!options.json.empty()) json = std::make_unique<OutputFile>(options.json, FileMode::Ordinary);

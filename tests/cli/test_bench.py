@@ -1,0 +1,210 @@
+"""pqlane bench: the JSON against its schema, rows and options, bad input, Ctrl-C."""
+
+import copy
+import json
+import os
+import signal
+import subprocess
+import time
+import unittest
+from pathlib import Path
+
+from json_schema import problems
+from support import CLI, SCHEMES, CliTest
+
+SCHEMA = json.loads((Path(__file__).resolve().parents[2] / "docs" / "bench-schema.json").read_text())
+SHORT = ("--seconds", "0.02")
+SMALL = ("--batch", "1,9")
+
+
+class Rows(CliTest):
+    def bench(self, *arguments):
+        document = self.run_json("bench", *SHORT, *arguments)
+        self.assertEqual(problems(document, SCHEMA, strict=True), [])
+        self.assertTrue(document["complete"])
+        self.assertTrue(all(row["verified"] for row in document["results"]))
+        return document
+
+    def test_all_schemes_and_operations(self):
+        document = self.bench(*SMALL, "--scheme", "all", "--device", "cpu")
+        keys = [(row["scheme"], row["op"], row["batch"]) for row in document["results"]]
+        self.assertEqual(keys, [(scheme, op, batch) for scheme in SCHEMES for op in ("keygen", "encaps", "decaps")
+                                for batch in (1, 9)])
+        for row in document["results"]:
+            self.assertGreaterEqual(row["seconds"], 0.02)
+            self.assertGreaterEqual(row["runs"], 6)
+            rate = row["ops_per_s"]
+            self.assertLessEqual(rate["p10"], rate["median"])
+            self.assertLessEqual(rate["median"], rate["p90"])
+            self.assertLessEqual(rate["ci95"][0], rate["median"])
+            self.assertLessEqual(rate["median"], rate["ci95"][1])
+            self.assertLessEqual(row["latency_us"]["p50"], row["latency_us"]["p99"])
+            self.assertAlmostEqual(row["ceiling"]["share"],
+                                   row["ops_per_cpu_s"]["median"] / row["ceiling"]["ops_per_s"], places=6)
+            self.assertNotEqual(row["cycles_per_op"], 0)
+            # A call takes about as long as the rate says. Loose: the machine may be busy.
+            expected_us = 1e6 * row["batch"] / rate["median"]
+            self.assertLess(row["latency_us"]["p50"], 3 * expected_us)
+            self.assertGreater(row["latency_us"]["p50"], expected_us / 3)
+
+    def test_every_usable_device(self):
+        devices = {row["device"] for row in self.bench(*SMALL, "--device", "all", "--scheme", "ml-kem-512")["results"]}
+        self.assertIn("cpu:scalar", devices)
+        doctor = self.run_json("doctor")
+        usable = {check["name"] for check in doctor["checks"]
+                  if check["name"].startswith("cpu:") and check["state"] == "ok"}
+        self.assertEqual(devices, usable)
+
+    def test_what_a_row_includes(self):
+        def rows(*arguments):
+            document = self.bench("--scheme", "ml-kem-512", "--batch", "9", *arguments)
+            return {row["op"]: row for row in document["results"]}
+
+        plain = rows()
+        self.assertEqual([plain[op]["includes"]["randomness"] for op in ("keygen", "encaps", "decaps")],
+                         [True, True, False])
+        self.assertEqual(plain["decaps"]["check"], "full")
+        self.assertEqual(plain["encaps"]["key_reuse"], "none")
+        derand = rows("--derand", "--checked-keys")
+        self.assertFalse(any(row["includes"]["randomness"] for row in derand.values()))
+        self.assertEqual(derand["decaps"]["check"], "imported")
+        self.assertEqual([plain[op]["ceiling"]["permutations_per_op"] for op in plain], [28, 27, 32])
+        self.assertEqual([derand[op]["ceiling"]["permutations_per_op"] for op in derand], [27, 26, 26])
+        shared = rows("--same-key")
+        self.assertEqual(sorted(shared), ["decaps", "encaps"])
+        self.assertTrue(all(row["key_reuse"] == "one-key" for row in shared.values()))
+
+    def test_memory_of_a_batch(self):
+        row = self.bench("--scheme", "ml-kem-768", "--op", "encaps", "--batch", "9")["results"][0]
+        self.assertEqual(row["memory"]["input_bytes"], 9 * 1184)
+        self.assertEqual(row["memory"]["output_bytes"], 9 * 1120)
+        self.assertGreater(row["memory"]["host_peak_bytes"], row["memory"]["bench_bytes"])
+
+    def test_sweeps_and_lists(self):
+        document = self.bench("--scheme", "ml-kem-512,kyber-512", "--op", "encaps", "--op", "decaps", "--batch",
+                              "1:100:x10,2:6:+2", "--threads", "2,1")
+        self.assertEqual(sorted({row["batch"] for row in document["results"]}), [1, 2, 4, 6, 10, 100])
+        self.assertEqual([row["threads"] for row in document["results"]], [2] * 24 + [1] * 24)
+
+    def test_table(self):
+        text = self.run_cli("bench", *SHORT, *SMALL, "--scheme", "ml-kem-512", "--json", "out.json").decode()
+        lines = text.splitlines()
+        self.assertEqual(lines[0].split()[:4], ["scheme", "op", "device", "thr"])
+        rows = [line for line in lines if line.startswith("ml-kem-512")]
+        self.assertEqual(len(rows), 6)
+        self.assertTrue(all(len(row) == len(rows[0]) and row.endswith("yes") for row in rows))
+        self.assertNotIn("\x1b", text)
+        self.assertEqual(self.names(), ["out.json"])
+        self.assertEqual(problems(json.loads(self.read("out.json")), SCHEMA, strict=True), [])
+
+    def test_quiet_prints_nothing(self):
+        self.assertEqual(self.run_cli("bench", *SHORT, *SMALL, "--scheme", "ml-kem-512", "--op", "keygen", "--quiet"), b"")
+
+    def test_quick_takes_less_than_a_minute(self):
+        begin = time.monotonic()
+        document = self.run_json("bench", "--quick")
+        self.assertLess(time.monotonic() - begin, 60)
+        self.assertEqual(len(document["results"]), 18)
+        self.assertEqual({row["batch"] for row in document["results"]}, {1, 1024})
+
+
+class Schema(CliTest):
+    """The schema itself refuses what it should."""
+
+    def test_damage_is_found(self):
+        good = self.run_json("bench", *SHORT, *SMALL, "--scheme", "ml-kem-512", "--op", "decaps")
+        self.assertEqual(problems(good, SCHEMA), [])
+
+        def damaged(change):
+            document = copy.deepcopy(good)
+            change(document)
+            return problems(document, SCHEMA)
+
+        for change in (lambda d: d.update(schema="pqlane-bench/2"),
+                       lambda d: d.pop("machine"),
+                       lambda d: d["machine"].pop("commit"),
+                       lambda d: d["machine"].update(cores=0),
+                       lambda d: d["results"][0].update(cycles_per_op=0),
+                       lambda d: d["results"][0].update(op="encrypt"),
+                       lambda d: d["results"][0].update(batch=1.5),
+                       lambda d: d["results"][0].update(verified="yes"),
+                       lambda d: d["results"][0]["ops_per_s"].update(ci95=[1]),
+                       lambda d: d["results"][0]["ops_per_s"].pop("p90"),
+                       lambda d: d["results"][0].pop("energy"),
+                       lambda d: d["results"][0]["includes"].update(copies=None),
+                       lambda d: d["results"][0]["latency_us"].update(p50=-1)):
+            self.assertNotEqual(damaged(change), [])
+
+
+class BadInput(CliTest):
+    def test_usage(self):
+        for arguments, words in (
+                (("--scheme", "ml-kem-513"), ("ml-kem-513", "ml-kem-768", "kyber-1024")),
+                (("--scheme", "ml-kem-512,"), ("--scheme", "empty")),
+                (("--op", "sign"), ("sign", "keygen, encaps, decaps")),
+                (("--device", "cuda:0"), ("cuda:0", "cpu:scalar")),
+                (("--device", "cpu:"), ("'cpu:'", "cpu:scalar")),
+                (("--batch", "0"), ("--batch", "0")),
+                (("--batch", "-1"), ("--batch", "-1")),
+                (("--batch", "1:2:x1"), ("--batch", "never ends")),
+                (("--batch", "1:1M"), ("--batch", "more than 1000 values")),
+                (("--batch", "2Gi"), ("--batch", "2Gi")),
+                (("--threads", "0"), ("--threads", "0")),
+                (("--threads", "many"), ("--threads", "many")),
+                (("--seconds", "0"), ("--seconds",)),
+                (("--seconds", "-1"), ("--seconds",)),
+                (("--seconds", "nan"), ("--seconds",)),
+                (("--seconds", "soon"), ("--seconds",)),
+                (("--op", "keygen", "--same-key"), ("--same-key", "keygen")),
+                (("--unknown",), ("--unknown",)),
+                (("stray",), ("stray",))):
+            with self.subTest(arguments=arguments):
+                self.refuse("bench", *arguments, status=2, words=words)
+
+    def test_output_that_cannot_be_written_shows_at_once(self):
+        begin = time.monotonic()
+        self.refuse("bench", "--seconds", "60", "--json", "no/such/folder.json", status=1, words=("no/such",))
+        self.refuse("bench", "--seconds", "60", "--json", ".", status=1, words=(".",))
+        self.assertLess(time.monotonic() - begin, 10)
+        self.assertEqual(self.names(), [])
+
+    def test_a_full_disk_leaves_nothing(self):
+        if not os.path.exists("/dev/full"):
+            self.skipTest("no /dev/full")
+        self.run_cli("bench", *SHORT, *SMALL, "--scheme", "ml-kem-512", "--op", "keygen", "--quiet", "--json",
+                     "/dev/full", status=1)
+
+    def test_a_batch_beyond_the_memory(self):
+        self.run_cli("bench", "--batch", "1024Mi", "--scheme", "ml-kem-1024", "--op", "encaps", "--json", "out.json",
+                     status=1)
+        self.assertIn("MiB", self.errors[0])
+        self.assertFalse(json.loads(self.read("out.json"))["complete"])
+
+
+class Interrupted(CliTest):
+    def interrupt(self, *arguments):
+        process = subprocess.Popen([CLI, "bench", "--scheme", "ml-kem-512", *arguments],
+                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=self.folder)
+        self.addCleanup(process.kill)
+        return process
+
+    def test_ctrl_c_writes_what_was_measured(self):
+        process = self.interrupt("--seconds", "0.5", "--op", "keygen,encaps,decaps", "--batch", "1:512:x2", "--json",
+                                 "out.json")
+        header = process.stdout.readline()
+        first = process.stdout.readline()
+        self.assertIn("ops/s", header)
+        self.assertIn("keygen", first)
+        process.send_signal(signal.SIGINT)
+        _, errors = process.communicate(timeout=60)
+        self.assertEqual(process.returncode, 130)
+        self.assertRegex(errors, r"\Apqlane: bench: interrupted after \d+ of 30 rows\n\Z")
+        document = json.loads(self.read("out.json"))
+        self.assertEqual(problems(document, SCHEMA, strict=True), [])
+        self.assertFalse(document["complete"])
+        self.assertIn(len(document["results"]), range(1, 30))
+        self.assertEqual(self.names(), ["out.json"])
+
+
+if __name__ == "__main__":
+    unittest.main()
