@@ -74,7 +74,7 @@ void Aes256::ctr_stream(std::uint8_t* counter, std::uint8_t* out, std::size_t by
     engine_->counter(schedule_, c.hi, c.lo, last, 1);
     std::memcpy(out + whole * block_bytes, last, rest);
     wipe(last, sizeof last);
-    c = aes_next_counter(c);
+    c = aes_advance_counter(c, 1);
   }
   aes_store_be64(counter, c.hi);
   aes_store_be64(counter + 8, c.lo);

@@ -109,7 +109,7 @@ PQLANE_TARGET_AES inline AesCounter counter_some(const std::uint8_t* schedule, A
   for (std::size_t i = 0; i < n; ++i) {
     x[i] = _mm_set_epi64x(static_cast<long long>(__builtin_bswap64(c.lo)),
                           static_cast<long long>(__builtin_bswap64(c.hi)));
-    c = aes_next_counter(c);
+    c = aes_advance_counter(c, 1);
   }
   encrypt_lanes<n>(schedule, x);
   for (std::size_t i = 0; i < n; ++i) {

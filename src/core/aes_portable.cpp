@@ -389,7 +389,7 @@ void counter(const std::uint8_t* schedule, std::uint64_t hi, std::uint64_t lo, s
     for (std::size_t i = 0; i < n; ++i) {
       aes_store_be64(counters + 16 * i, c.hi);
       aes_store_be64(counters + 16 * i + 8, c.lo);
-      c = aes_next_counter(c);
+      c = aes_advance_counter(c, 1);
     }
     encrypt(schedule, counters, out, n);
     out += 16 * n;

@@ -32,8 +32,8 @@ constexpr std::uint64_t reseed_after_bytes = std::uint64_t{1} << 20;
 // holds zero bytes.
 [[nodiscard]] pqlane_status fill_random(std::uint8_t* out, std::size_t count);
 
-// A fresh key for one batch call: 32 bytes of fill_random, and its errors. Measured at 0.17 us with AES-NI
-// (AMD EPYC with VAES, 2024; g++ 12 -O2), 3.5 us with the portable AES; a seeding costs 0.5 us.
+// A fresh key for one batch call: 32 bytes of fill_random, and its errors. Measured on a busy AMD EPYC,
+// g++ 12: 0.17 to 0.3 us with AES-NI, 3.5 to 6 us with the portable AES; a seeding adds 0.5 us or more.
 [[nodiscard]] pqlane_status make_batch_key(BatchKey& key);
 
 // Fills out[0..count) with entropy of the operating system: getrandom(2), or /dev/urandom on a kernel
