@@ -52,7 +52,7 @@ class Sponge {
   PQLANE_INLINE void absorb_same(std::uint64_t word) { absorb_vector(W::set1(word)); }
 
   // Rows of bytes: lane l takes words from rows[l].
-  PQLANE_INLINE void absorb_rows(const std::uint8_t* const* rows, std::size_t words) {
+  PQLANE_NOINLINE void absorb_rows(const std::uint8_t* const* rows, std::size_t words) {
     std::size_t w = 0;
     for (; w + static_cast<std::size_t>(lanes) <= words; w += static_cast<std::size_t>(lanes)) {
       typename W::V column[lanes];
@@ -94,7 +94,7 @@ class Sponge {
 
   // First `words` words of the current output block as bytes, lane l to rows + l * row_bytes. Writes
   // up to the next multiple of `lanes` words in each row.
-  PQLANE_INLINE void squeeze_rows(std::uint8_t* rows, std::size_t row_bytes, int words) const {
+  PQLANE_NOINLINE void squeeze_rows(std::uint8_t* rows, std::size_t row_bytes, int words) const {
     for (int w = 0; w < words; w += lanes) {
       typename W::V column[lanes];
       for (int i = 0; i < lanes; ++i) column[i] = W::load(state_ + (w + i < 25 ? w + i : 24) * lanes);

@@ -15,15 +15,14 @@ enum class KemVariant {
   kyber_round3  // submission of 2020: m is hashed, the secret comes from a KDF over H(c)
 };
 
-// Shared by all sets: sizes follow from k, du and dv.
-template <int K, int Eta1, int Du, int Dv, KemVariant V>
-struct KemParams {
+// What both variants share; sizes follow from k, du and dv.
+template <int K, int Eta1, int Du, int Dv>
+struct KemShape {
   static constexpr int k = K;        // dimension of the module
   static constexpr int eta1 = Eta1;  // noise of s, e and y
   static constexpr int eta2 = 2;     // noise of e1 and e2
   static constexpr int du = Du;      // bits a coefficient of u
   static constexpr int dv = Dv;      // bits a coefficient of v
-  static constexpr KemVariant variant = V;
 
   static constexpr std::size_t poly_bytes = 384;  // 256 coefficients of 12 bits
   static constexpr std::size_t ek_bytes = poly_bytes * K + 32;
@@ -40,12 +39,22 @@ struct KemParams {
   static constexpr std::size_t dk_z_offset = dk_hash_offset + 32;
 };
 
-using MlKem512 = KemParams<2, 3, 10, 4, KemVariant::ml_kem>;
-using MlKem768 = KemParams<3, 2, 10, 4, KemVariant::ml_kem>;
-using MlKem1024 = KemParams<4, 2, 11, 5, KemVariant::ml_kem>;
-using Kyber512 = KemParams<2, 3, 10, 4, KemVariant::kyber_round3>;
-using Kyber768 = KemParams<3, 2, 10, 4, KemVariant::kyber_round3>;
-using Kyber1024 = KemParams<4, 2, 11, 5, KemVariant::kyber_round3>;
+template <class S, KemVariant V>
+struct KemParams : S {
+  using Shape = S;
+  static constexpr KemVariant variant = V;
+};
+
+using KemShape512 = KemShape<2, 3, 10, 4>;
+using KemShape768 = KemShape<3, 2, 10, 4>;
+using KemShape1024 = KemShape<4, 2, 11, 5>;
+
+using MlKem512 = KemParams<KemShape512, KemVariant::ml_kem>;
+using MlKem768 = KemParams<KemShape768, KemVariant::ml_kem>;
+using MlKem1024 = KemParams<KemShape1024, KemVariant::ml_kem>;
+using Kyber512 = KemParams<KemShape512, KemVariant::kyber_round3>;
+using Kyber768 = KemParams<KemShape768, KemVariant::kyber_round3>;
+using Kyber1024 = KemParams<KemShape1024, KemVariant::kyber_round3>;
 
 static_assert(MlKem512::ek_bytes == 800 && MlKem512::dk_bytes == 1632 && MlKem512::ct_bytes == 768);
 static_assert(MlKem768::ek_bytes == 1184 && MlKem768::dk_bytes == 2400 && MlKem768::ct_bytes == 1088);

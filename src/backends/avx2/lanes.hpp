@@ -16,11 +16,19 @@
 #define PQLANE_HAVE_VL 0
 #endif
 
+#if PQLANE_HAVE_VL
+// keccak_x4.S of the AVX-512 backend, like keccak_x8.S.
+extern "C" __attribute__((visibility("hidden"))) void pqlane_avx512_keccak_f1600_x4(std::uint64_t* state);
+#endif
+
 PQLANE_BEGIN_TARGET
 
 struct WordsX4 {
   static constexpr int lanes = 4;
   using V = __m256i;
+#if PQLANE_HAVE_VL
+  static PQLANE_INLINE void permute(std::uint64_t* state) { pqlane_avx512_keccak_f1600_x4(state); }
+#endif
   static PQLANE_INLINE V load(const std::uint64_t* p) {
     return _mm256_loadu_si256(reinterpret_cast<const __m256i*>(p));
   }

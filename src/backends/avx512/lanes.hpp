@@ -14,11 +14,16 @@
 #include "backends/avx2/lanes.hpp"
 #include "core/target.hpp"
 
+// keccak_x8.S: replaces keccak_f1600_generic<WordsX8>; see docs/adr/keccak-assembly.md for the gain and
+// tests/unit/keccak_asm_test.cpp for the comparison.
+extern "C" __attribute__((visibility("hidden"))) void pqlane_avx512_keccak_f1600_x8(std::uint64_t* state);
+
 PQLANE_BEGIN_TARGET
 
 struct WordsX8 {
   static constexpr int lanes = 8;
   using V = __m512i;
+  static PQLANE_INLINE void permute(std::uint64_t* state) { pqlane_avx512_keccak_f1600_x8(state); }
   static PQLANE_INLINE V load(const std::uint64_t* p) { return _mm512_loadu_si512(p); }
   static PQLANE_INLINE void store(std::uint64_t* p, V a) { _mm512_storeu_si512(p, a); }
   static PQLANE_INLINE V set1(std::uint64_t a) { return _mm512_set1_epi64(static_cast<long long>(a)); }

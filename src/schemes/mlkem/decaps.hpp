@@ -1,5 +1,5 @@
-// decaps.hpp: K-PKE.Decrypt and ML-KEM.Decaps_internal over a tile [FIPS203, algorithms 15 and 18], with
-// the hash check of section 7.3; and round-3 Kyber's [KYBER-R3, algorithms 6 and 9].
+// decaps.hpp: ML-KEM.Decaps_internal over a tile [FIPS203, algorithm 18], with
+// the hash check of section 7.3; and round-3 Kyber's [KYBER-R3, algorithm 9].
 //
 // Secrecy: whether the re-encryption matched is secret; it is folded into a mask and never branched on.
 #pragma once
@@ -16,21 +16,6 @@ struct Decaps : Encaps<T, P, L> {
   using Base = Encaps<T, P, L>;
   using Base::is_ml_kem;
   using Base::stride;
-
-  // m' of every operation, to b.m_rows.
-  static PQLANE_NOINLINE void decrypt(const KemBuffers& b, const InputRows& dk, const InputRows& ct, int n) {
-    for (int i = 0; i < P::k; ++i) {
-      L::template unpack_and_decompress<P::du>(b, ct.row, P::u_bytes * static_cast<std::size_t>(i), b.poly, n);
-      L::forward(b.poly, n);
-      Base::keep_factor(b, L::to_rows(b.poly, b.rows, n), i, n);
-    }
-    Base::multiply_encoded(b, dk, n, b.rows);
-    std::int16_t* w = L::from_rows(b.rows, b.poly, n);
-    L::template inverse<inverse_ntt_scale>(w, n);
-    L::template unpack_and_decompress<P::dv>(b, ct.row, P::u_bytes * P::k, b.noise, n);
-    L::subtract_from(w, b.noise, n);
-    L::template compress_and_pack<1>(b, w, Base::message_rows(b).row, 0, n);
-  }
 
   // All ones when the byte strings differ, else 0.
   static PQLANE_INLINE std::uint64_t difference_mask(const std::uint8_t* a, const std::uint8_t* b) {
@@ -59,7 +44,7 @@ struct Decaps : Encaps<T, P, L> {
 
   // dk rows, ct rows -> shared secrets in b.digest. b.hash holds H(ek) as the key states it.
   static PQLANE_INLINE void from_expanded(const KemBuffers& b, const InputRows& dk, const InputRows& ct, int n) {
-    decrypt(b, dk, ct, n);
+    Base::decrypt(b, dk, ct, n);
     std::uint64_t* z = b.seed + 4 * stride;
     Base::load_words(as_input(Base::message_rows(b)), 4, n, b.message);
     Base::load_words(offset_rows(dk, P::dk_hash_offset), 4, n, b.hash);
@@ -80,7 +65,7 @@ struct Decaps : Encaps<T, P, L> {
   }
 
   // Status of each item by the hash check [FIPS203, section 7.3]; uses b.message and b.secret.
-  static PQLANE_INLINE void check_hashes(const KemBuffers& b, const KemArgs& args, std::size_t first, int n,
+  static PQLANE_INLINE void check_hashes(const KemBuffers& b, const KemArgs& args, int n,
                                          const InputRows& dk) {
     Base::template hash_rows<Sha3_256>(b, b.seed, 0, offset_rows(dk, P::dk_ek_offset), P::ek_bytes / 8, n, 4,
                                        b.secret);
@@ -109,7 +94,7 @@ struct Decaps : Encaps<T, P, L> {
       KeyGen<T, P, L>::from_seed(b, n, ek_rows, &dk_rows);
       dk = as_input(dk_rows);
     } else if (is_ml_kem && !args.keys_checked) {
-      check_hashes(b, args, first, n, dk);
+      check_hashes(b, args, n, dk);
     }
     from_expanded(b, dk, ct, n);
     const OutputRows ss = output_rows(args.ss_out, first, n);
@@ -135,7 +120,7 @@ struct KeyChecks : Decaps<T, P, L> {
 
   static PQLANE_NOINLINE void run_dk(const KemArgs& args, std::size_t first, int n, void* workspace) {
     const KemBuffers b = make_kem_buffers<P, L>(static_cast<std::uint8_t*>(workspace), L::ops);
-    Base::check_hashes(b, args, first, n, input_rows(args.dk, first, n));
+    Base::check_hashes(b, args, n, input_rows(args.dk, first, n));
   }
 };
 

@@ -1,6 +1,7 @@
 // phases.hpp: the phases that ML-KEM's operations are made of, over one tile.
 //
-// T is the target, P the parameter set, L the layout of polynomials. A phase is a number of equal,
+// T is the target, S the shape of the parameter set (its sizes, not its variant), L the layout of
+// polynomials. A phase is a number of equal,
 // independent jobs (Keccak streams or polynomials) and a barrier. Names follow [FIPS203, sections 4.2
 // and 5]. Secrecy: the only branches on data are on the public matrix and on public keys' range.
 #pragma once
@@ -49,10 +50,10 @@ PQLANE_INLINE InputRows as_input(const OutputRows& rows) {
   return r;
 }
 
-template <class T, class P, class L>
-struct Phases {
+// Phases that hash: the same for all parameter sets.
+template <class T, class L>
+struct HashPhases {
   static constexpr auto stride = static_cast<int>(L::word_stride);
-  static constexpr bool is_ml_kem = P::variant == KemVariant::ml_kem;
 
   // Rows of bytes to a word tile, and back.
   static PQLANE_INLINE void load_words(const InputRows& rows, int words, int n, std::uint64_t* tile) {
@@ -111,28 +112,35 @@ struct Phases {
     });
   }
 
-  // (rho, sigma) = G(d || k) in ML-KEM, G(d) in round-3 Kyber.
-  static PQLANE_NOINLINE void expand_seed(const KemBuffers& b, const std::uint64_t* d, int n, std::uint64_t* out) {
+  // (rho, sigma) = G(d || suffix), where the suffix is the byte k in ML-KEM and nothing in round-3 Kyber.
+  static PQLANE_NOINLINE void expand_seed(const KemBuffers& b, const std::uint64_t* d, int suffix, int suffix_bytes,
+                                          int n, std::uint64_t* out) {
     T::for_each_group(n, [&]<class W>(int op, int) {
       Sponge<W, Sha3_512> sponge(b.keccak);
       sponge.absorb_tile(d + op, 4, stride);
-      sponge.finish(is_ml_kem ? P::k : 0, is_ml_kem ? 1 : 0);
+      sponge.finish(static_cast<std::uint64_t>(suffix), suffix_bytes);
       sponge.squeeze_tile(out + op, 8, stride);
     });
   }
+};
+
+// Phases over polynomials.
+template <class T, class S, class L>
+struct Phases : HashPhases<T, L> {
+  using HashPhases<T, L>::stride;
 
   // SampleNTT of matrix entries for operations [op, op + ops) and rows [row, row_end), into
   // b.matrix[((i - row) * k + j) * ops + o]. Entry (i, j) comes from rho || j || i, with Transposed from
   // rho || i || j.
   template <bool Transposed>
   static PQLANE_NOINLINE void sample_matrix(const KemBuffers& b, int op, int ops, int row, int row_end) {
-    const int jobs = (row_end - row) * P::k * ops;
+    const int jobs = (row_end - row) * S::k * ops;
     T::for_each_group(jobs, [&]<class W>(int first, int count) {
       std::uint64_t input[5 * W::lanes];
       for (int l = 0; l < W::lanes; ++l) {
         const int job = first + (l < count ? l : 0);
-        const auto j = static_cast<std::uint64_t>(job / ops % P::k);
-        const auto i = static_cast<std::uint64_t>(row + job / (ops * P::k));
+        const auto j = static_cast<std::uint64_t>(job / ops % S::k);
+        const auto i = static_cast<std::uint64_t>(row + job / (ops * S::k));
         for (int w = 0; w < 4; ++w) input[w * W::lanes + l] = b.rho[w * stride + op + job % ops];
         input[4 * W::lanes + l] = (Transposed ? i | j << 8 : j | i << 8) | Shake128::suffix << 16;
       }
@@ -167,7 +175,7 @@ struct Phases {
   // Prepared factors of a transformed polynomial: b.factors[op][j].
   static PQLANE_INLINE void keep_factor(const KemBuffers& b, const std::int16_t* rows, int j, int n) {
     for (int op = 0; op < n; ++op) {
-      prepare_factor<typename T::Rows>(rows + op * mlkem_n, b.factors + (op * P::k + j) * factor_coeffs);
+      prepare_factor<typename T::Rows>(rows + op * mlkem_n, b.factors + (op * S::k + j) * factor_coeffs);
     }
   }
 
@@ -181,9 +189,9 @@ struct Phases {
       sample_matrix<Transposed>(b, op, ops, row, row_end);
       for (int i = row; i < row_end; ++i) {
         for (int o = 0; o < ops; ++o) {
-          row_product<typename T::Rows, P::k>(
-              b.matrix + static_cast<std::size_t>((i - row) * P::k * ops + o) * matrix_stride,
-              static_cast<std::size_t>(ops) * matrix_stride, b.factors + (op + o) * P::k * factor_coeffs,
+          row_product<typename T::Rows, S::k>(
+              b.matrix + static_cast<std::size_t>((i - row) * S::k * ops + o) * matrix_stride,
+              static_cast<std::size_t>(ops) * matrix_stride, b.factors + (op + o) * S::k * factor_coeffs,
               rows + ((i - row) * n + op + o) * mlkem_n);
         }
       }
@@ -194,10 +202,10 @@ struct Phases {
   static PQLANE_INLINE void multiply_encoded(const KemBuffers& b, const InputRows& encoded, int n,
                                              std::int16_t* rows) {
     for (int op = 0; op < n; ++op) {
-      for (int j = 0; j < P::k; ++j) {
-        T::unpack_12(encoded.row[op] + P::poly_bytes * static_cast<std::size_t>(j), b.decoded + j * mlkem_n);
+      for (int j = 0; j < S::k; ++j) {
+        T::unpack_12(encoded.row[op] + S::poly_bytes * static_cast<std::size_t>(j), b.decoded + j * mlkem_n);
       }
-      row_product<typename T::Rows, P::k>(b.decoded, mlkem_n, b.factors + op * P::k * factor_coeffs,
+      row_product<typename T::Rows, S::k>(b.decoded, mlkem_n, b.factors + op * S::k * factor_coeffs,
                                           rows + op * mlkem_n);
     }
   }
@@ -205,8 +213,8 @@ struct Phases {
   // The modulus check of [FIPS203, section 7.2]: every coefficient of ek below q.
   static PQLANE_INLINE bool ek_in_range(const KemBuffers& b, const std::uint8_t* ek) {
     bool in_range = true;
-    for (int j = 0; j < P::k; ++j) {
-      in_range &= T::unpack_12(ek + P::poly_bytes * static_cast<std::size_t>(j), b.decoded);
+    for (int j = 0; j < S::k; ++j) {
+      in_range &= T::unpack_12(ek + S::poly_bytes * static_cast<std::size_t>(j), b.decoded);
     }
     return in_range;
   }
