@@ -4,6 +4,7 @@
 // S is the shape of the parameter set: this code is shared by both variants.
 #pragma once
 
+#include "core/secret.hpp"
 #include "core/target.hpp"
 #include "schemes/mlkem/phases.hpp"
 
@@ -56,6 +57,7 @@ struct Pke : Phases<T, S, L> {
   // Keys from rho || sigma in b.digest: rows of ek and, unless `dk` is null, of the first part of dk.
   static PQLANE_NOINLINE void make_keys(const KemBuffers& b, int n, const OutputRows& ek, const OutputRows* dk) {
     const std::uint64_t *rho = b.digest, *sigma = b.digest + 4 * stride;
+    declassify(rho, static_cast<std::size_t>(4 * stride) * sizeof *rho);  // the last part of ek
     for (int i = 0; i < 4 * stride; ++i) b.rho[i] = rho[i];
     if constexpr (L::all_rows_at_once) L::template sample_noise<S::eta1>(b, sigma, 0, 2 * S::k, n, b.noise);
     for (int j = 0; j < S::k; ++j) {
