@@ -134,12 +134,15 @@ PQLANE_NOINLINE void inverse_ntt_row(std::int16_t* poly) {
   }
 }
 
-// One polynomial, any representatives, to 32 D bytes. `out` needs 32 bytes of room behind.
-template <class C, int D>
-PQLANE_NOINLINE void compress_and_pack_row(const std::int16_t* poly, std::uint8_t* out) {
+// Two polynomials combined, to 32 D bytes. `out` needs 32 bytes of room behind.
+template <class C, int D, Combine How>
+PQLANE_NOINLINE void compress_and_pack_row(const std::int16_t* poly, const std::int16_t* other, std::uint8_t* out) {
   typename C::V c[16];
 #pragma GCC unroll 16
-  for (int i = 0; i < 16; ++i) c[i] = compress<C, D>(canonical<C>(C::load(poly + 16 * i)));
+  for (int i = 0; i < 16; ++i) {
+    const auto a = C::load(poly + 16 * i), b = C::load(other + 16 * i);
+    c[i] = compress<C, D>(How == Combine::sum ? C::add(a, b) : C::sub(b, a));
+  }
   transpose_block<C>(c);
   alignas(32) std::int16_t words[16 * 16];
   pack_group<C, D>(c, words);
@@ -151,8 +154,8 @@ PQLANE_NOINLINE void compress_and_pack_row(const std::int16_t* poly, std::uint8_
   for (int i = 0; i < 16; ++i) C::store(reinterpret_cast<std::int16_t*>(out + 2 * D * i), c[i]);
 }
 
-// 32 D bytes to one polynomial in [0, q). Up to 32 bytes behind `in` are read.
-template <class C, int D>
+// 32 D bytes to one polynomial in [0, q), or added to what is there. Up to 32 bytes behind `in` are read.
+template <class C, int D, bool Add = false>
 PQLANE_NOINLINE void unpack_and_decompress_row(const std::uint8_t* in, std::int16_t* poly) {
   typename C::V c[16];
 #pragma GCC unroll 16
@@ -166,7 +169,7 @@ PQLANE_NOINLINE void unpack_and_decompress_row(const std::uint8_t* in, std::int1
   for (int i = 0; i < 16; ++i) c[i] = decompress<C, D>(c[i]);
   transpose_block<C>(c);
 #pragma GCC unroll 16
-  for (int i = 0; i < 16; ++i) C::store(poly + 16 * i, c[i]);
+  for (int i = 0; i < 16; ++i) C::store(poly + 16 * i, Add ? C::add(C::load(poly + 16 * i), c[i]) : c[i]);
 }
 
 PQLANE_END_TARGET

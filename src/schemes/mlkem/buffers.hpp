@@ -35,6 +35,7 @@ struct KemBuffers {
   std::int16_t* factors;   // [ops][k][2][256] prepared second operands
   std::int16_t* rows;      // [ops][256] polynomials in memory order (k times that in the narrow layout)
   std::int16_t* decoded;   // [k][256] decoded key of one operation
+  std::uint8_t* in_range;  // [ops] flags of the key decoded last
   std::uint8_t* ct;        // [ops][ct_bytes] re-encryption
   std::uint8_t* dk;        // [ops][dk_bytes] key expanded from a seed
   std::uint8_t* ek;        // [ops][ek_bytes] the same key's ek
@@ -74,6 +75,7 @@ PQLANE_INLINE KemBuffers make_kem_buffers(std::uint8_t* base, std::size_t ops) {
   b.factors = take_coeffs(ops * P::k * factor_coeffs);
   b.rows = take_coeffs((L::all_rows_at_once ? P::k : 1) * ops * mlkem_n);
   b.decoded = take_coeffs(P::k * mlkem_n);
+  b.in_range = take(ops);
   b.ct = take(ops * P::ct_bytes);
   b.idle = take(P::dk_bytes);
   b.dk = take(ops * P::dk_bytes);

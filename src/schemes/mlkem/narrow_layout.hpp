@@ -77,33 +77,24 @@ struct NarrowLayout {
   static PQLANE_INLINE const std::int16_t* to_rows(const std::int16_t* poly, std::int16_t*, int) { return poly; }
   static PQLANE_INLINE std::int16_t* from_rows(std::int16_t* rows, std::int16_t*, int) { return rows; }
 
-  static PQLANE_INLINE void add(std::int16_t* poly, const std::int16_t* other, int n) {
-    for (int i = 0; i < n * mlkem_n; i += C::lanes) C::store(poly + i, C::add(C::load(poly + i), C::load(other + i)));
-  }
-
-  // poly = other - poly
-  static PQLANE_INLINE void subtract_from(std::int16_t* poly, const std::int16_t* other, int n) {
-    for (int i = 0; i < n * mlkem_n; i += C::lanes) C::store(poly + i, C::sub(C::load(other + i), C::load(poly + i)));
-  }
-
   // Through b.words, because the row kernels touch bytes behind their operand.
-  template <int D>
-  static PQLANE_INLINE void compress_and_pack(const KemBuffers& b, const std::int16_t* poly, std::uint8_t* const* out,
-                                              std::size_t offset, int n) {
+  template <int D, Combine How>
+  static PQLANE_INLINE void compress_and_pack(const KemBuffers& b, const std::int16_t* poly, const std::int16_t* other,
+                                              std::uint8_t* const* out, std::size_t offset, int n) {
     auto* bytes = reinterpret_cast<std::uint8_t*>(b.words);
     for (int op = 0; op < n; ++op) {
-      compress_and_pack_row<C, D>(poly + op * mlkem_n, bytes);
+      compress_and_pack_row<C, D, How>(poly + op * mlkem_n, other + op * mlkem_n, bytes);
       std::memcpy(out[op] + offset, bytes, 32 * D);
     }
   }
 
-  template <int D>
+  template <int D, bool Add = false>
   static PQLANE_INLINE void unpack_and_decompress(const KemBuffers& b, const std::uint8_t* const* in,
                                                   std::size_t offset, std::int16_t* poly, int n) {
     auto* bytes = reinterpret_cast<std::uint8_t*>(b.words);
     for (int op = 0; op < n; ++op) {
       std::memcpy(bytes, in[op] + offset, 32 * D);
-      unpack_and_decompress_row<C, D>(bytes, poly + op * mlkem_n);
+      unpack_and_decompress_row<C, D, Add>(bytes, poly + op * mlkem_n);
     }
   }
 };

@@ -198,13 +198,16 @@ struct Phases : HashPhases<T, L> {
     }
   }
 
-  // rows[op] = vector in 12-bit encoding (t_hat of ek, s_hat of dk) times the kept factors.
+  // rows[op] = vector in 12-bit encoding (t_hat of ek, s_hat of dk) times the kept factors. b.in_range[op]
+  // says whether all of its coefficients are below q [FIPS203, section 7.2].
   static PQLANE_INLINE void multiply_encoded(const KemBuffers& b, const InputRows& encoded, int n,
                                              std::int16_t* rows) {
     for (int op = 0; op < n; ++op) {
+      bool in_range = true;
       for (int j = 0; j < S::k; ++j) {
-        T::unpack_12(encoded.row[op] + S::poly_bytes * static_cast<std::size_t>(j), b.decoded + j * mlkem_n);
+        in_range &= T::unpack_12(encoded.row[op] + S::poly_bytes * static_cast<std::size_t>(j), b.decoded + j * mlkem_n);
       }
+      b.in_range[op] = in_range;
       row_product<typename T::Rows, S::k>(b.decoded, mlkem_n, b.factors + op * S::k * factor_coeffs,
                                           rows + op * mlkem_n);
     }

@@ -6,6 +6,7 @@
 
 #include "core/secret.hpp"
 #include "core/target.hpp"
+#include "kernels/compress.hpp"
 #include "schemes/mlkem/phases.hpp"
 
 PQLANE_BEGIN_TARGET
@@ -81,7 +82,7 @@ struct Pke : Phases<T, S, L> {
   }
 
   // Noise polynomial `index` of e1 || e2, made now or taken from those made ahead.
-  static PQLANE_INLINE const std::int16_t* error_noise(const KemBuffers& b, const std::uint64_t* r, int index, int n) {
+  static PQLANE_INLINE std::int16_t* error_noise(const KemBuffers& b, const std::uint64_t* r, int index, int n) {
     if constexpr (L::all_rows_at_once) {
       return b.noise + static_cast<std::size_t>(S::k + index) * L::poly_coeffs(n);
     } else {
@@ -113,6 +114,7 @@ struct Pke : Phases<T, S, L> {
   }
 
   // c = Encrypt(ek, m, r) for every operation: t_hat rows, b.rho, m in b.m_rows, coins r (a word tile).
+  // b.in_range[op] says whether t_hat passed the modulus check.
   static PQLANE_NOINLINE void encrypt(const KemBuffers& b, const InputRows& t_hat, const std::uint64_t* r, int n,
                                       const OutputRows& ct) {
     make_y_factors(b, r, n);
@@ -126,18 +128,17 @@ struct Pke : Phases<T, S, L> {
       }
       std::int16_t* u = L::from_rows(rows, b.poly, n);
       L::template inverse<inverse_ntt_scale>(u, n);
-      L::add(u, error_noise(b, r, i, n), n);
-      L::template compress_and_pack<S::du>(b, u, ct.row, S::u_bytes * static_cast<std::size_t>(i), n);
+      L::template compress_and_pack<S::du, Combine::sum>(b, u, error_noise(b, r, i, n), ct.row,
+                                                         S::u_bytes * static_cast<std::size_t>(i), n);
     }
     Base::multiply_encoded(b, t_hat, n, b.rows);
     std::int16_t* v = L::from_rows(b.rows, b.poly, n);
     L::template inverse<inverse_ntt_scale>(v, n);
-    L::add(v, error_noise(b, r, S::k, n), n);
+    std::int16_t* e2 = error_noise(b, r, S::k, n);
     InputRows m;
     for (int op = 0; op < 32; ++op) m.row[op] = b.m_rows + 32 * (op < n ? op : 0);
-    L::template unpack_and_decompress<1>(b, m.row, 0, b.noise, n);
-    L::add(v, b.noise, n);
-    L::template compress_and_pack<S::dv>(b, v, ct.row, S::u_bytes * S::k, n);
+    L::template unpack_and_decompress<1, true>(b, m.row, 0, e2, n);  // mu + e2
+    L::template compress_and_pack<S::dv, Combine::sum>(b, v, e2, ct.row, S::u_bytes * S::k, n);
   }
 
   static PQLANE_INLINE OutputRows message_rows(const KemBuffers& b) {
@@ -157,8 +158,7 @@ struct Pke : Phases<T, S, L> {
     std::int16_t* w = L::from_rows(b.rows, b.poly, n);
     L::template inverse<inverse_ntt_scale>(w, n);
     L::template unpack_and_decompress<S::dv>(b, ct.row, S::u_bytes * S::k, b.noise, n);
-    L::subtract_from(w, b.noise, n);
-    L::template compress_and_pack<1>(b, w, message_rows(b).row, 0, n);
+    L::template compress_and_pack<1, Combine::difference>(b, w, b.noise, message_rows(b).row, 0, n);
   }
 };
 

@@ -77,23 +77,11 @@ struct WideLayout {
     return poly;
   }
 
-  static PQLANE_INLINE void add(std::int16_t* poly, const std::int16_t* other, int) {
-    for (std::size_t i = 0; i < std::size_t{mlkem_n} * ops; i += C::lanes) {
-      C::store(poly + i, C::add(C::load(poly + i), C::load(other + i)));
-    }
-  }
-
-  // poly = other - poly
-  static PQLANE_INLINE void subtract_from(std::int16_t* poly, const std::int16_t* other, int) {
-    for (std::size_t i = 0; i < std::size_t{mlkem_n} * ops; i += C::lanes) {
-      C::store(poly + i, C::sub(C::load(other + i), C::load(poly + i)));
-    }
-  }
-
-  template <int D>
-  static PQLANE_INLINE void compress_and_pack(const KemBuffers& b, const std::int16_t* poly, std::uint8_t* const* out,
-                                              std::size_t offset, int n) {
-    ::pqlane::PQLANE_TARGET::compress_and_pack<C, D>(poly, b.words);
+  // Compress_D and ByteEncode_D of poly and other combined, to rows.
+  template <int D, Combine How>
+  static PQLANE_INLINE void compress_and_pack(const KemBuffers& b, const std::int16_t* poly, const std::int16_t* other,
+                                              std::uint8_t* const* out, std::size_t offset, int n) {
+    ::pqlane::PQLANE_TARGET::compress_and_pack<C, D, How>(poly, other, b.words);
     std::uint8_t* lanes[ops];
     for (int l = 0; l < ops; ++l) {
       const int op = lane_operation(l);
@@ -102,7 +90,8 @@ struct WideLayout {
     tile_to_rows<C>(b.words, lanes, 16 * D);
   }
 
-  template <int D>
+  // ByteDecode_D and Decompress_D of rows; with Add, added to poly.
+  template <int D, bool Add = false>
   static PQLANE_INLINE void unpack_and_decompress(const KemBuffers& b, const std::uint8_t* const* in,
                                                   std::size_t offset, std::int16_t* poly, int n) {
     const std::uint8_t* lanes[ops];
@@ -111,7 +100,7 @@ struct WideLayout {
       lanes[l] = in[op < n ? op : 0] + offset;
     }
     rows_to_tile<C>(lanes, b.words, 16 * D);
-    ::pqlane::PQLANE_TARGET::unpack_and_decompress<C, D>(b.words, poly);
+    ::pqlane::PQLANE_TARGET::unpack_and_decompress<C, D, Add>(b.words, poly);
   }
 };
 
