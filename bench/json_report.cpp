@@ -24,11 +24,8 @@ Json includes_json(const KemCase& kem) {
           {"copies", true}};
 }
 
-// Round-3 Kyber defines no check of the private key, so there is nothing to be full or imported.
 Json check_json(const KemCase& kem) {
-  const bool has_check = kem.scheme == PQLANE_ML_KEM_512 || kem.scheme == PQLANE_ML_KEM_768 ||
-                         kem.scheme == PQLANE_ML_KEM_1024;
-  if (kem.op != Op::decaps || !has_check) return nullptr;
+  if (kem.op != Op::decaps || !has_key_check(kem.scheme)) return nullptr;
   return kem.checked_keys ? "imported" : "full";
 }
 

@@ -38,7 +38,7 @@ struct KemCase {
   Op op;
   std::size_t batch;
   bool derand = false;        // keygen, encaps: the caller gives the randomness
-  bool checked_keys = false;  // decaps: keys were checked once, before
+  bool checked_keys = false;  // decaps, where has_key_check(): keys were checked once, before
   bool same_key = false;      // encaps, decaps: one key for all items
 };
 

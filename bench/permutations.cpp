@@ -36,6 +36,11 @@ Parameters parameters_of(pqlane_scheme scheme) {
 
 }  // namespace
 
+bool has_key_check(pqlane_scheme scheme) {
+  const Parameters parameters = parameters_of(scheme);
+  return parameters.k != 0 && !parameters.round3;
+}
+
 unsigned keccak_permutations(pqlane_scheme scheme, Op op, OpVariant variant) {
   const auto [k, eta1, du, dv, round3] = parameters_of(scheme);
   if (k == 0) return 0;

@@ -16,6 +16,9 @@ struct OpVariant {
   bool keys_checked = false;       // decaps: the hash of ek inside dk was checked before
 };
 
+// Whether decaps checks the hash of ek inside dk (FIPS 203, section 7.3); round-3 Kyber does not.
+bool has_key_check(pqlane_scheme scheme);
+
 // 0 for a scheme that is unknown here.
 unsigned keccak_permutations(pqlane_scheme scheme, Op op, OpVariant variant);
 

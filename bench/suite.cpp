@@ -72,8 +72,8 @@ class Suite {
   }
 
   KemCase make_case(pqlane_scheme scheme, Op op, std::size_t batch) const {
-    return {scheme, op, batch, plan_.derand && op != Op::decaps, plan_.checked_keys && op == Op::decaps,
-            plan_.same_key};
+    const bool checked_keys = plan_.checked_keys && op == Op::decaps && has_key_check(scheme);
+    return {scheme, op, batch, plan_.derand && op != Op::decaps, checked_keys, plan_.same_key};
   }
 
   void run_case(pqlane_device* device, const KemCase& kem) {

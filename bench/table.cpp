@@ -40,11 +40,10 @@ std::string table_row(const Row& row) {
 }
 
 std::string table_footer(const Plan& plan, const SuiteResult& result) {
-  std::string text = "\n";
+  std::string text = "\nkeccak: the share of a device's bare Keccak rate that an operation's own permutations take\n";
   for (const DeviceCeiling& ceiling : result.ceilings) {
-    text += fmt::format("{}: {:.2f} M Keccak permutations a CPU second on one thread; the keccak column is\n"
-                        "the share of it that an operation's own permutations take\n",
-                        ceiling.device, 1e-6 * ceiling.permutations_per_cpu_s.median);
+    text += fmt::format("  {}: {:.2f} M permutations a CPU second on one thread\n", ceiling.device,
+                        1e-6 * ceiling.permutations_per_cpu_s.median);
   }
   text += plan.same_key ? "one key for all items" : "a key and a message of its own for every item";
   text += plan.derand ? "; randomness is given by the caller" : "; making the randomness is included";

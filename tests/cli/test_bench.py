@@ -80,6 +80,10 @@ class Rows(CliTest):
         self.assertEqual(row["memory"]["output_bytes"], 9 * 1120)
         self.assertGreater(row["memory"]["host_peak_bytes"], row["memory"]["bench_bytes"])
 
+    def test_round_3_kyber_has_no_key_check(self):
+        document = self.bench("--scheme", "kyber-512", "--op", "decaps", "--batch", "9", "--checked-keys")
+        self.assertIsNone(document["results"][0]["check"])
+
     def test_sweeps_and_lists(self):
         document = self.bench("--scheme", "ml-kem-512,kyber-512", "--op", "encaps", "--op", "decaps", "--batch",
                               "1:100:x10,2:6:+2", "--threads", "2,1")

@@ -50,14 +50,29 @@ class FakeWorkload : public Workload {
 
 class Sleeper : public FakeWorkload {
  public:
-  using FakeWorkload::FakeWorkload;
+  explicit Sleeper(std::size_t sets, std::uint64_t ops = 1, std::int64_t sleep_ns = 20'000'000)
+      : FakeWorkload(sets, ops), sleep_ns_(sleep_ns) {}
+
   // Sleeps to an absolute time, so that the length does not depend on how late it begins.
   void work() override {
-    const std::int64_t end = wall_nanoseconds() + 50'000'000;
+    const double before = raw_seconds();
+    const std::int64_t end = wall_nanoseconds() + sleep_ns_;
     timespec until{end / 1'000'000'000, end % 1'000'000'000};
     while (clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &until, nullptr) != 0) {
     }
+    slept.push_back(raw_seconds() - before);
   }
+
+  std::vector<double> slept;  // what each sleep took by another clock than the one of the measurement
+
+ private:
+  static double raw_seconds() {
+    timespec now{};
+    clock_gettime(CLOCK_MONOTONIC_RAW, &now);
+    return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
+  }
+
+  std::int64_t sleep_ns_;
 };
 
 MeasureOptions short_options(double seconds) {
@@ -67,19 +82,25 @@ MeasureOptions short_options(double seconds) {
   return options;
 }
 
+// A busy machine may wake a sleeper late, but hardly all of them.
 TEST(BenchMeasure, SleepOfKnownLengthIsMeasuredToOnePercent) {
-  Sleeper sleeper(4, 10);
-  const Measurement result = measure(sleeper, short_options(0.5));
+  Sleeper sleeper(4, 10, 200'000'000);
+  const Measurement result = measure(sleeper, short_options(1));
   ASSERT_TRUE(result.verified);
-  ASSERT_GE(result.runs.size(), 10u);
-  EXPECT_NEAR(percentile(result.latencies.sorted(), 0.5), 0.050, 0.0005);
+  ASSERT_GE(result.runs.size(), 6u);
+  const std::vector<double> latencies = result.latencies.sorted();
+  EXPECT_NEAR(percentile(latencies, 0), 0.2, 0.002);
+
+  sleeper.slept.erase(sleeper.slept.begin());  // the warm-up
+  const double truth = summarise(sleeper.slept).median;
+  EXPECT_NEAR(percentile(latencies, 0.5), truth, 0.01 * truth);
   std::vector<double> rates, cpu;
   for (const bench::Run& run : result.runs) {
     rates.push_back(static_cast<double>(run.ops) / run.wall_seconds);
     cpu.push_back(run.cpu_seconds);
   }
-  EXPECT_NEAR(summarise(rates).median, 200, 2);
-  EXPECT_LT(summarise(cpu).median, 0.005) << "sleeping is not CPU time";
+  EXPECT_NEAR(summarise(rates).median, 10 / truth, 0.1 / truth);
+  EXPECT_LT(summarise(cpu).median, 0.02) << "sleeping is not CPU time";
 }
 
 TEST(BenchMeasure, CpuTimeCountsAllThreads) {
@@ -103,11 +124,12 @@ TEST(BenchMeasure, EveryTimedCallIsVerified) {
   EXPECT_EQ(result.runs.front().ops, 21u) << "a run of short calls uses all sets";
 }
 
-// One clock is read a call; with calls of 2.5 us or more this keeps the overhead at about 1%.
+// One clock is read a call: 25 ns where the kernel lets user code read it. The bound leaves room for builds
+// with sanitizers.
 TEST(BenchMeasure, OverheadOfACallIsSmall) {
   FakeWorkload workload(1024);
   const Measurement result = measure(workload, short_options(0.02));
-  EXPECT_LT(percentile(result.latencies.sorted(), 0.1), 250e-9);
+  EXPECT_LT(percentile(result.latencies.sorted(), 0.1), 1e-6);
 }
 
 TEST(BenchMeasure, AWrongOutputIsReported) {
@@ -149,10 +171,11 @@ TEST(BenchMeasure, StopKeepsWhatWasMeasured) {
 TEST(BenchMeasure, DeadlineEndsAfterARun) {
   Sleeper sleeper(2);
   MeasureOptions options = short_options(60);
-  options.deadline_seconds = 0.12;
+  options.deadline_seconds = 0.05;
   const Measurement result = measure(sleeper, options);
   EXPECT_TRUE(result.verified);
-  EXPECT_LE(result.runs.size(), 2u);
+  EXPECT_GE(result.runs.size(), 1u);
+  EXPECT_LE(result.runs.size(), 2u) << "one call of 20 ms warms up";
 }
 
 }  // namespace
