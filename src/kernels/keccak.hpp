@@ -99,25 +99,83 @@ PQLANE_INLINE void keccak_rounds(typename W::V (&a)[25]) {
   if constexpr (Round < 23) keccak_rounds<W, Round + 1>(a);
 }
 
-// Portable body; a target may override keccak_f1600 below for a Words type.
+// Body for targets with enough registers for a state, or nearly so.
 template <class W>
-PQLANE_NOINLINE void keccak_f1600_generic(std::uint64_t* state) {
+PQLANE_NOINLINE void keccak_f1600_in_place(std::uint64_t* state) {
   typename W::V a[25];
   for (int i = 0; i < 25; ++i) a[i] = W::load(state + i * W::lanes);
   keccak_rounds<W, 0>(a);
   for (int i = 0; i < 25; ++i) W::store(state + i * W::lanes, a[i]);
 }
 
+// One row of the next state from memory to memory; its lanes are added to the parities.
+template <class W, int Y>
+PQLANE_INLINE void keccak_stored_row(const std::uint64_t* in, std::uint64_t* out, const typename W::V (&d)[5],
+                                     typename W::V (&parity)[5], std::uint64_t round_constant) {
+  constexpr int x0 = (3 * Y) % 5, x1 = (1 + 3 * Y) % 5, x2 = (2 + 3 * Y) % 5, x3 = (3 + 3 * Y) % 5,
+                x4 = (4 + 3 * Y) % 5;
+  const auto lane = [&](int x, int y) PQLANE_LAMBDA { return W::xor2(d[x], W::load(in + (x + 5 * y) * W::lanes)); };
+  const auto b0 = W::template rol<keccak_rho_offset(x0, 0)>(lane(x0, 0));
+  const auto b1 = W::template rol<keccak_rho_offset(x1, 1)>(lane(x1, 1));
+  const auto b2 = W::template rol<keccak_rho_offset(x2, 2)>(lane(x2, 2));
+  const auto b3 = W::template rol<keccak_rho_offset(x3, 3)>(lane(x3, 3));
+  const auto b4 = W::template rol<keccak_rho_offset(x4, 4)>(lane(x4, 4));
+  auto first = W::chi(b0, b1, b2);
+  if constexpr (Y == 0) first = W::xor2(first, W::set1(round_constant));
+  const typename W::V row[5] = {first, W::chi(b1, b2, b3), W::chi(b2, b3, b4), W::chi(b3, b4, b0),
+                                W::chi(b4, b0, b1)};
+#pragma GCC unroll 5
+  for (int x = 0; x < 5; ++x) {
+    W::store(out + (x + 5 * Y) * W::lanes, row[x]);
+    parity[x] = Y == 0 ? row[x] : W::xor2(parity[x], row[x]);
+  }
+}
+
+template <class W>
+PQLANE_INLINE void keccak_stored_round(const std::uint64_t* in, std::uint64_t* out, typename W::V (&parity)[5],
+                                       std::uint64_t round_constant) {
+  const typename W::V d[5] = {
+      W::xor2(parity[4], W::template rol<1>(parity[1])), W::xor2(parity[0], W::template rol<1>(parity[2])),
+      W::xor2(parity[1], W::template rol<1>(parity[3])), W::xor2(parity[2], W::template rol<1>(parity[4])),
+      W::xor2(parity[3], W::template rol<1>(parity[0]))};
+  keccak_stored_row<W, 0>(in, out, d, parity, round_constant);
+  keccak_stored_row<W, 1>(in, out, d, parity, round_constant);
+  keccak_stored_row<W, 2>(in, out, d, parity, round_constant);
+  keccak_stored_row<W, 3>(in, out, d, parity, round_constant);
+  keccak_stored_row<W, 4>(in, out, d, parity, round_constant);
+#if !defined(__CUDA_ARCH__) && !defined(__HIP_DEVICE_COMPILE__)
+  asm volatile("" : : : "memory");  // keeps the state in memory: carried over in registers it would spill
+#endif
+}
+
+// Body for targets with few registers: rounds go from one buffer to the other, five lanes at a time.
+// `scratch` is as large as the state.
+template <class W>
+PQLANE_NOINLINE void keccak_f1600_two_buffers(std::uint64_t* state, std::uint64_t* scratch) {
+  typename W::V parity[5];
+  for (int x = 0; x < 5; ++x) {
+    parity[x] = W::load(state + x * W::lanes);
+    for (int y = 1; y < 5; ++y) parity[x] = W::xor2(parity[x], W::load(state + (x + 5 * y) * W::lanes));
+  }
+  for (int round = 0; round < 24; round += 2) {
+    keccak_stored_round<W>(state, scratch, parity, keccak_round_constants.rc[round]);
+    keccak_stored_round<W>(scratch, state, parity, keccak_round_constants.rc[round + 1]);
+  }
+}
+
 // True for a Words type whose permutation a target replaces by `W::permute(state)`.
 template <class W>
 concept HasPermutation = requires(std::uint64_t* s) { W::permute(s); };
 
+// Permutes state[25][lanes]. `scratch` of the same size is overwritten where the target needs it.
 template <class W>
-PQLANE_INLINE void keccak_f1600(std::uint64_t* state) {
+PQLANE_INLINE void keccak_f1600(std::uint64_t* state, std::uint64_t* scratch) {
   if constexpr (HasPermutation<W>) {
     W::permute(state);
+  } else if constexpr (W::few_registers) {
+    keccak_f1600_two_buffers<W>(state, scratch);
   } else {
-    keccak_f1600_generic<W>(state);
+    keccak_f1600_in_place<W>(state);
   }
 }
 

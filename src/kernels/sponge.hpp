@@ -2,7 +2,7 @@
 //
 // Spec: [FIPS202, sections 4 and 6]. Inputs are whole 64-bit words except for a last partial word,
 // which the caller builds together with the domain bits (suffix_word).
-// Shapes: state[25][lanes]; a word tile is words[count][ops], word w of all operations side by side.
+// Shapes: state[25][lanes] and scratch behind it; a word tile is words[count][ops], word w of all operations side by side.
 // Secrecy: positions and lengths are public, values are not looked at.
 #pragma once
 
@@ -33,12 +33,14 @@ struct Shake256 {
   static constexpr std::uint64_t suffix = 0x1F;
 };
 
+inline constexpr int sponge_words = 50;  // a state and the permutation's scratch
+
 template <class W, class H>
 class Sponge {
  public:
   static constexpr int lanes = W::lanes;
 
-  // `state` is 64-byte aligned scratch of 25 * lanes words that the sponge uses.
+  // `state` is 64-byte aligned memory of sponge_words * lanes words that the sponge uses.
   PQLANE_INLINE explicit Sponge(std::uint64_t* state) : state_(state) {
     for (int i = 0; i < 25; ++i) W::store(state_ + i * lanes, W::set1(0));
   }
@@ -76,16 +78,16 @@ class Sponge {
   PQLANE_INLINE void finish(std::uint64_t last_bytes = 0, int last_length = 0) {
     xor_into(position_, W::set1(last_bytes | (H::suffix << (8 * last_length))));
     xor_into(H::rate_words - 1, W::set1(std::uint64_t{0x80} << 56));
-    keccak_f1600<W>(state_);
+    keccak_f1600<W>(state_, state_ + 25 * lanes);
   }
 
   // Ends an input whose last word already carries the domain suffix.
   PQLANE_INLINE void finish_padded() {
     xor_into(H::rate_words - 1, W::set1(std::uint64_t{0x80} << 56));
-    keccak_f1600<W>(state_);
+    keccak_f1600<W>(state_, state_ + 25 * lanes);
   }
 
-  PQLANE_INLINE void next_block() { keccak_f1600<W>(state_); }
+  PQLANE_INLINE void next_block() { keccak_f1600<W>(state_, state_ + 25 * lanes); }
 
   // First `words` words of the current output block to a tile.
   PQLANE_INLINE void squeeze_tile(std::uint64_t* tile, int words, int stride, int from = 0) const {
@@ -113,7 +115,7 @@ class Sponge {
   PQLANE_INLINE void absorb_vector(typename W::V value) {
     xor_into(position_, value);
     if (++position_ == H::rate_words) {
-      keccak_f1600<W>(state_);
+      keccak_f1600<W>(state_, state_ + 25 * lanes);
       position_ = 0;
     }
   }

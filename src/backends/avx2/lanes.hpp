@@ -25,6 +25,7 @@ PQLANE_BEGIN_TARGET
 
 struct WordsX4 {
   static constexpr int lanes = 4;
+  static constexpr bool few_registers = PQLANE_HAVE_VL == 0;  // 16 instead of 32
   using V = __m256i;
 #if PQLANE_HAVE_VL
   static PQLANE_INLINE void permute(std::uint64_t* state) { pqlane_avx512_keccak_f1600_x4(state); }

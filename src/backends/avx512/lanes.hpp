@@ -22,6 +22,7 @@ PQLANE_BEGIN_TARGET
 
 struct WordsX8 {
   static constexpr int lanes = 8;
+  static constexpr bool few_registers = false;
   using V = __m512i;
   static PQLANE_INLINE void permute(std::uint64_t* state) { pqlane_avx512_keccak_f1600_x8(state); }
   static PQLANE_INLINE V load(const std::uint64_t* p) { return _mm512_loadu_si512(p); }

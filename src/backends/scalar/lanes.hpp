@@ -14,6 +14,11 @@ PQLANE_BEGIN_TARGET
 // One Keccak word.
 struct WordsX1 {
   static constexpr int lanes = 1;
+#if defined(__BMI__)
+  static constexpr bool few_registers = false;  // with and-not, one state fits well enough
+#else
+  static constexpr bool few_registers = true;
+#endif
   using V = std::uint64_t;
   static PQLANE_INLINE V load(const std::uint64_t* p) { return *p; }
   static PQLANE_INLINE void store(std::uint64_t* p, V a) { *p = a; }

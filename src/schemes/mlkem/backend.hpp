@@ -80,10 +80,10 @@ constexpr KemBackend make_kem_backend() {
 template <class T>
 inline std::uint64_t run_keccak_permutations(std::uint64_t permutations) {
   using W = typename T::Words;
-  alignas(64) std::uint64_t state[25 * W::lanes];
-  for (int i = 0; i < 25 * W::lanes; ++i) state[i] = static_cast<std::uint64_t>(i);
+  alignas(64) std::uint64_t state[sponge_words * W::lanes];
+  for (int i = 0; i < sponge_words * W::lanes; ++i) state[i] = static_cast<std::uint64_t>(i);
   std::uint64_t done = 0;
-  for (; done < permutations; done += W::lanes) keccak_f1600<W>(state);
+  for (; done < permutations; done += W::lanes) keccak_f1600<W>(state, state + 25 * W::lanes);
   asm volatile("" : : "r"(state) : "memory");
   return done;
 }

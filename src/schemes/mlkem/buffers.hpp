@@ -9,6 +9,7 @@
 
 #include "core/target.hpp"
 #include "kernels/row_product.hpp"
+#include "kernels/sponge.hpp"
 #include "params/mlkem.hpp"
 #include "sampling/rej_uniform.hpp"
 
@@ -20,7 +21,7 @@ inline constexpr std::size_t prf_row_bytes = 256;  // two SHAKE256 blocks, 192 b
 inline constexpr std::size_t row_slack_bytes = 64;
 
 struct KemBuffers {
-  std::uint64_t* keccak;   // [25][8] the sponge's state
+  std::uint64_t* keccak;   // [sponge_words][8] the sponge's state
   std::uint64_t* prf;      // [24][word_stride] squeezed noise bytes (or rows of prf_row_bytes)
   std::uint64_t* seed;     // [8] d || z
   std::uint64_t* message;  // [4] m
@@ -60,7 +61,7 @@ PQLANE_INLINE KemBuffers make_kem_buffers(std::uint8_t* base, std::size_t ops) {
     return reinterpret_cast<std::uint64_t*>(take(words * L::word_stride * 8));
   };
   const auto take_coeffs = [&](std::size_t coeffs) { return reinterpret_cast<std::int16_t*>(take(coeffs * 2)); };
-  b.keccak = reinterpret_cast<std::uint64_t*>(take(25 * 8 * 8));
+  b.keccak = reinterpret_cast<std::uint64_t*>(take(sponge_words * 8 * 8));
   b.prf = take_words(L::prf_words);
   b.seed = take_words(8);
   b.message = take_words(4);
