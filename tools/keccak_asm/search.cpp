@@ -1,7 +1,7 @@
 // search.cpp: looks for a faster order of the operations of Keccak-f[1600] by changing it and timing it.
 //
 //   g++ -std=c++20 -O2 search.cpp -o /tmp/search
-//   /tmp/search IN.order OUT.order SECONDS [SEED [TEMPERATURE [CPU]]]
+//   /tmp/search IN.order OUT.order SECONDS SEED TEMPERATURE CPU      (the last three may be left out)
 //
 // A development tool for x86-64 with AVX-512, in no build. SECONDS is processor time; TEMPERATURE is the
 // relative slow-down that is let pass at the start (0.0003 did well); CPU pins the process.
@@ -295,7 +295,7 @@ int main(int argc, char** argv) {
   using namespace keccak_search;
   Order order;
   if (argc < 4 || !read_order(order, argv[1])) {
-    std::fprintf(stderr, "search IN.order OUT.order SECONDS [SEED [TEMPERATURE [CPU]]]\n");
+    std::fprintf(stderr, "usage: search IN.order OUT.order SECONDS SEED TEMPERATURE CPU (the last three are optional)\n");
     return 2;
   }
   if (argc > 6) {
