@@ -4,14 +4,35 @@
 #include <cstdio>
 
 namespace pqlane::cli {
+namespace {
+
+// Length of the printable UTF-8 character at the start of `text`, or 0 when there is none.
+std::size_t printable_bytes(std::string_view text) {
+  const auto byte = [&](std::size_t i) { return static_cast<unsigned>(static_cast<unsigned char>(text[i])); };
+  const unsigned first = byte(0);
+  if (first < 0x80) return first >= 0x20 && first != 0x7f ? 1 : 0;
+  const std::size_t bytes = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2;
+  if (first < 0xc2 || first > 0xf4 || text.size() < bytes) return 0;
+  unsigned code = first & (0x7fu >> bytes);
+  for (std::size_t i = 1; i < bytes; ++i) {
+    if ((byte(i) & 0xc0) != 0x80) return 0;
+    code = code << 6 | (byte(i) & 0x3f);
+  }
+  // Smallest code of each length, the C1 controls, the surrogates, the largest code of Unicode.
+  constexpr unsigned least[] = {0, 0, 0xa0, 0x800, 0x10000};
+  const bool surrogate = code >= 0xd800 && code <= 0xdfff;
+  return code >= least[bytes] && code <= 0x10ffff && !surrogate ? bytes : 0;
+}
+
+}  // namespace
 
 std::string one_line(std::string_view text) {
   std::string line;
   line.reserve(text.size());
-  for (const char c : text) {
-    const auto byte = static_cast<unsigned char>(c);
-    const bool control = byte < 0x20 || byte == 0x7f;
-    line.push_back(control ? '?' : c);
+  while (!text.empty()) {
+    const std::size_t bytes = printable_bytes(text);
+    line += bytes == 0 ? std::string_view("?") : text.substr(0, bytes);
+    text.remove_prefix(bytes == 0 ? 1 : bytes);
   }
   return line;
 }

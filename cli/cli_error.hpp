@@ -25,7 +25,8 @@ class CliError : public std::runtime_error {
 inline CliError data_error(const std::string& what) { return {exit_failed, what}; }
 inline CliError usage_error(const std::string& what) { return {exit_usage, what}; }
 
-// `text` on one printable line: control characters (of file names, of bad data) become '?'.
+// `text` on one printable line: control characters and bytes that are not UTF-8 (of file names, of
+// bad data) become '?'.
 std::string one_line(std::string_view text);
 
 // Writes "pqlane: <text>" as one line to stderr.

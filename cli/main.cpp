@@ -31,9 +31,16 @@ constexpr const char* examples =
     "2 wrong use, 130 interrupted.";
 
 // 0 for --help and --version, which CLI11 reports as exceptions too.
-int report_parse_result(const CLI::App& app, const CLI::ParseError& error) {
+int report_parse_result(const CLI::App& app, const CLI::ParseError& error, const std::string& first_word) {
   if (error.get_exit_code() == 0) return app.exit(error);
-  print_error(std::string(error.what()) + " (see pqlane --help)");
+  // CLI11 would only say that a command is missing.
+  const bool is_word = !first_word.empty() && first_word.front() != '-';
+  const auto same_name = [&](const CLI::App* command) { return command->get_name() == first_word; };
+  if (is_word && app.get_subcommands(same_name).empty()) {
+    print_error("unknown command '" + first_word + "' (see pqlane --help)");
+  } else {
+    print_error(std::string(error.what()) + " (see pqlane --help)");
+  }
   return exit_usage;
 }
 
@@ -53,7 +60,7 @@ int run(int argc, char** argv) {
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
-    return report_parse_result(app, error);
+    return report_parse_result(app, error, argc > 1 ? argv[1] : "");
   }
   return invocation.run();
 }

@@ -28,7 +28,9 @@ mode_t ordinary_mode() {
 
 std::string follow_links(const std::string& path) {
   std::error_code error;
-  const fs::path resolved = fs::weakly_canonical(path, error);
+  const fs::path absolute =
+      fs::absolute(path, error);  // weakly_canonical leaves a new relative name relative
+  const fs::path resolved = fs::weakly_canonical(absolute, error);
   return error ? path : resolved.string();
 }
 

@@ -173,6 +173,7 @@ class AcvpBadFiles(CliTest):
         self.write(name, text if isinstance(text, (str, bytes)) else json.dumps(text))
         self.refuse("acvp", name, "--json", "out.json", status=1, words=[name, *words])
         self.assertEqual(self.names(), [name])
+        self.path(name).unlink()
 
     def test_malformed_json(self):
         good = json.dumps(vector_set("keyGen", [keygen_group("ML-KEM-512", 1, 1)]), indent=1)

@@ -185,7 +185,7 @@ class BadUse(CliTest):
         self.refuse("decaps", "--scheme", "ml-kem-768", status=2, words=["--key"])
 
     def test_counts_that_are_none(self):
-        for text in ("-1", "many", "1.5", "", "1kk", "99999999999999999999"):
+        for text in ("-1", "many", "1.5", "1kk", "99999999999999999999"):
             with self.subTest(count=text):
                 self.refuse("keygen", "--scheme", "ml-kem-768", f"--count={text}", "--pub", "pub", "--key", "key",
                             status=2, words=["--count"])

@@ -73,7 +73,7 @@ class Help(CliTest):
             self.assertIn(command, text)
         for command in COMMANDS:
             text = self.run_cli(command, "--help").decode()
-            self.assertIn("Examples:", text)
+            self.assertIn("Examples", text)
             self.assertIn(f"pqlane {command}", text)
             self.assertIn("--json", text)
 

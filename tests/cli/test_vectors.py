@@ -126,7 +126,7 @@ class Vectors(CliTest):
             data = acvp_file()
             item = data["testGroups"][group]["tests"][test]
             item["testPassed"] = not item["testPassed"]
-            self.check_fails(data, f"tcId {item['tcId']}", "refused" if not test else "accepted")
+            self.check_fails(data, f"tcId {item['tcId']}", "accepted" if not test else "refused")
 
     def test_acvp_keygen(self):
         ek, dk = key()
@@ -297,7 +297,7 @@ class PublicVectors(CliTest):
     """All ML-KEM and Kyber files of the vectors folder, with the numbers of items that they hold."""
 
     FILES = [
-        ("acvp/ML-KEM-*", 408),
+        ("acvp/ML-KEM-*", 309),
         ("wycheproof/mlkem_*", 1153),
         ("kat/kyber-round3/*", None),
         ("kat/ml-kem-nistkat/*", None),
