@@ -137,8 +137,9 @@ pqlane_status check_length(const char* name, std::size_t given, std::size_t want
                                        std::to_string(wanted));
 }
 
-// The result of a call on one item: the item's own failure when that is all that went wrong.
-pqlane_status of_one(pqlane_status result, pqlane_status item) {
+// The result of a call on one item: the item's own failure when that is all that went wrong. A reference,
+// because `item` is set by the call whose result is the other argument, which may be evaluated after it.
+pqlane_status of_one(pqlane_status result, const pqlane_status& item) {
   return result == PQLANE_ERROR_ITEMS ? fail(item, pqlane_status_text(item)) : result;
 }
 
