@@ -42,10 +42,10 @@ class Rows(CliTest):
             self.assertAlmostEqual(row["ceiling"]["share"],
                                    row["ops_per_cpu_s"]["median"] / row["ceiling"]["ops_per_s"], places=6)
             self.assertNotEqual(row["cycles_per_op"], 0)
-            # A call takes about as long as the rate says. Loose: the machine may be busy.
-            expected_us = 1e6 * row["batch"] / rate["median"]
-            self.assertLess(row["latency_us"]["p50"], 3 * expected_us)
-            self.assertGreater(row["latency_us"]["p50"], expected_us / 3)
+            # The mean latency is at least half the median one; a machine with other load may make it much more.
+            mean_us = 1e6 * row["seconds"] / row["calls"]
+            self.assertLess(row["latency_us"]["p50"], 2.1 * mean_us)
+            self.assertGreater(row["latency_us"]["p50"], mean_us / 50)
 
     def test_every_usable_device(self):
         devices = {row["device"] for row in self.bench(*SMALL, "--device", "all", "--scheme", "ml-kem-512")["results"]}
