@@ -35,22 +35,18 @@ constexpr std::uint64_t repeat_field(std::uint64_t field, int width, int count) 
 // 16-bit fields, 4x4: v[j] field s <-> v[s] field j, in each 64-bit lane.
 template <class W>
 PQLANE_INLINE void transpose_fields(typename W::V (&v)[4]) {
-  const auto low16 = W::set1(0x0000FFFF0000FFFF), high16 = W::set1(0xFFFF0000FFFF0000);
-  const auto low32 = W::set1(0x00000000FFFFFFFF), high32 = W::set1(0xFFFFFFFF00000000);
-  const auto swap16 = [&](typename W::V& a, typename W::V& b) PQLANE_LAMBDA {
-    const auto new_a = W::or2(W::and2(a, low16), W::and2(W::template shl<16>(b), high16));
-    b = W::or2(W::and2(W::template shr<16>(a), low16), W::and2(b, high16));
-    a = new_a;
-  };
-  const auto swap32 = [&](typename W::V& a, typename W::V& b) PQLANE_LAMBDA {
-    const auto new_a = W::or2(W::and2(a, low32), W::template shl<32>(b));
-    b = W::or2(W::template shr<32>(a), W::and2(b, high32));
-    a = new_a;
-  };
-  swap16(v[0], v[1]);
-  swap16(v[2], v[3]);
-  swap32(v[0], v[2]);
-  swap32(v[1], v[3]);
+#pragma GCC unroll 2
+  for (int i = 0; i < 4; i += 2) {
+    const auto even = W::odd16_from(v[i], W::template shl<16>(v[i + 1]));
+    v[i + 1] = W::odd16_from(W::template shr<16>(v[i]), v[i + 1]);
+    v[i] = even;
+  }
+#pragma GCC unroll 2
+  for (int i = 0; i < 2; ++i) {
+    const auto even = W::odd32_from(v[i], W::template shl<32>(v[i + 2]));
+    v[i + 2] = W::odd32_from(W::template shr<32>(v[i]), v[i + 2]);
+    v[i] = even;
+  }
 }
 
 // eta = 2: a nibble is x1 x0 y1 y0; nibble c of word w gives coefficient 16 w + c.
@@ -80,14 +76,37 @@ PQLANE_INLINE void sample_cbd2(const std::uint64_t* prf, std::int16_t* poly) {
   }
 }
 
-// Coefficient I (0..7) of four 48-bit pieces, one a Words vector, to a tile.
-template <class W, class C, int I = 0>
-PQLANE_INLINE void store_cbd3_fields(const typename W::V (&v)[4], std::int16_t* out) {
-  const auto take = [&](int j) PQLANE_LAMBDA { return W::and2(W::template shr<6 * I>(v[j]), W::set1(7)); };
-  const auto low = W::or2(take(0), W::template shl<16>(take(1)));
-  const auto high = W::or2(W::template shl<32>(take(2)), W::template shl<48>(take(3)));
-  C::store(out + I * C::lanes, C::sub(W::or2(low, high), C::set1(3)));
-  if constexpr (I < 7) store_cbd3_fields<W, C, I + 1>(v, out);
+// The four lowest six-bit fields (nothing above them) to the four 16-bit fields of each lane.
+template <class W>
+PQLANE_INLINE typename W::V spread_six_bits(typename W::V four) {
+  const auto pairs = W::and2(W::or2(four, W::template shl<20>(four)), W::set1(0x00000FFF00000FFF));
+  return W::and2(W::or2(pairs, W::template shl<10>(pairs)), W::set1(repeat_field(7, 16, 4)));
+}
+
+// Eight coefficients, biased by 3, from four 48-bit pieces, one a Words vector, to a tile.
+template <class W, class C>
+PQLANE_INLINE void store_cbd3_fields(const typename W::V (&piece)[4], std::int16_t* out) {
+  typename W::V low[4], high[4];
+#pragma GCC unroll 4
+  for (int j = 0; j < 4; ++j) {
+    if constexpr (requires { W::bytes_of_six_bits(piece[j]); }) {  // even and odd fields
+      const auto bytes = W::bytes_of_six_bits(piece[j]);
+      low[j] = W::and2(bytes, W::set1(repeat_field(7, 16, 4)));
+      high[j] = W::and2(W::template shr<8>(bytes), W::set1(repeat_field(7, 16, 4)));
+    } else {
+      low[j] = spread_six_bits<W>(W::and2(piece[j], W::set1(0xFFFFFF)));
+      high[j] = spread_six_bits<W>(W::template shr<24>(piece[j]));
+    }
+  }
+  transpose_fields<W>(low);
+  transpose_fields<W>(high);
+  constexpr bool interleaved = requires { W::bytes_of_six_bits(piece[0]); };
+  const auto bias = C::set1(3);
+#pragma GCC unroll 4
+  for (int i = 0; i < 4; ++i) {
+    C::store(out + (interleaved ? 2 * i : i) * C::lanes, C::sub(low[i], bias));
+    C::store(out + (interleaved ? 2 * i + 1 : i + 4) * C::lanes, C::sub(high[i], bias));
+  }
 }
 
 // eta = 3: six bits x2 x1 x0 y2 y1 y0 a coefficient; three words hold 32 coefficients in four pieces

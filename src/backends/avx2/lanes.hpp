@@ -40,6 +40,9 @@ struct WordsX4 {
   static PQLANE_INLINE V xor2(V a, V b) { return _mm256_xor_si256(a, b); }
   static PQLANE_INLINE V and2(V a, V b) { return _mm256_and_si256(a, b); }
   static PQLANE_INLINE V or2(V a, V b) { return _mm256_or_si256(a, b); }
+  // Odd 16-bit (32-bit) fields from `odd`, even ones from `even`.
+  static PQLANE_INLINE V odd16_from(V even, V odd) { return _mm256_blend_epi16(even, odd, 0xAA); }
+  static PQLANE_INLINE V odd32_from(V even, V odd) { return _mm256_blend_epi32(even, odd, 0xAA); }
   static PQLANE_INLINE V add(V a, V b) { return _mm256_add_epi64(a, b); }
   static PQLANE_INLINE V sub(V a, V b) { return _mm256_sub_epi64(a, b); }
   template <int N>

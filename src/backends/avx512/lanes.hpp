@@ -31,6 +31,17 @@ struct WordsX8 {
   static PQLANE_INLINE V xor2(V a, V b) { return _mm512_xor_si512(a, b); }
   static PQLANE_INLINE V and2(V a, V b) { return _mm512_and_si512(a, b); }
   static PQLANE_INLINE V or2(V a, V b) { return _mm512_or_si512(a, b); }
+  // Odd 16-bit (32-bit) fields from `odd`, even ones from `even`.
+  static PQLANE_INLINE V odd16_from(V even, V odd) {
+    return _mm512_ternarylogic_epi64(set1(0xFFFF0000FFFF0000), odd, even, 0xCA);
+  }
+  static PQLANE_INLINE V odd32_from(V even, V odd) {
+    return _mm512_ternarylogic_epi64(set1(0xFFFFFFFF00000000), odd, even, 0xCA);
+  }
+  // The eight six-bit fields from bit 0 up, each at the bottom of a byte (with bits of the next above it).
+  static PQLANE_INLINE V bytes_of_six_bits(V a) {
+    return _mm512_multishift_epi64_epi8(set1(0x2A241E18120C0600), a);
+  }
   static PQLANE_INLINE V add(V a, V b) { return _mm512_add_epi64(a, b); }
   static PQLANE_INLINE V sub(V a, V b) { return _mm512_sub_epi64(a, b); }
   template <int N>
