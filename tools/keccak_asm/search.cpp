@@ -9,7 +9,10 @@
 // How it times. A pair of programs runs in turn many times; samples above 1.01 of the median are dropped and
 // the rest summed. On Zen 4 the time of the same code takes one of two values, 3 per cent apart, depending on
 // how many instructions ran before it (it seems that operations are dealt to the two vector schedulers in
-// turn). So samples follow differing numbers of filler instructions, and what counts is the mean.
+// turn). So each sample follows a random choice of filler instructions, and what counts is the mean.
+//
+// Beside other work on the same machine the search also takes orders that are no faster. Compare what it gives
+// with the order it began with in a program of its own before you keep it.
 #include <sched.h>
 #include <x86intrin.h>
 
@@ -114,8 +117,10 @@ class Timer {
  private:
   double sample(Function function) {
     double sum = 0;
-    for (unsigned i = 0; i < 4; ++i) {
-      filler(phase_++ * 5 + i);
+    for (int i = 0; i < 4; ++i) {
+      function(state, constants);  // brings the code into the caches
+      filler_state_ = filler_state_ * 1664525 + 1013904223;  // a linear congruential generator
+      filler(filler_state_ >> 28);
       const std::uint64_t start = ticks();
       for (int call = 0; call < calls_; ++call) function(state, constants);
       sum += static_cast<double>(ticks() - start);
@@ -147,7 +152,7 @@ class Timer {
   }
 
   int calls_;
-  unsigned phase_ = 0;
+  std::uint32_t filler_state_ = 1;
   double floor_ = 1e18;
 };
 
@@ -295,7 +300,7 @@ int main(int argc, char** argv) {
   using namespace keccak_search;
   Order order;
   if (argc < 4 || !read_order(order, argv[1])) {
-    std::fprintf(stderr, "usage: search IN.order OUT.order SECONDS SEED TEMPERATURE CPU (the last three are optional)\n");
+    std::fprintf(stderr, "usage: search IN.order OUT.order SECONDS [SEED] [TEMPERATURE] [CPU]\n");
     return 2;
   }
   if (argc > 6) {
