@@ -11,8 +11,8 @@
 // how many instructions ran before it (it seems that operations are dealt to the two vector schedulers in
 // turn). So each sample follows a random choice of filler instructions, and what counts is the mean.
 //
-// Beside other work on the same machine the search also takes orders that are no faster. Compare what it gives
-// with the order it began with in a program of its own before you keep it.
+// Beside other work on the same machine the search also takes orders that are no faster. Compare what it
+// gives with the order it began with in a program of its own before you keep it.
 #include <sched.h>
 #include <x86intrin.h>
 
