@@ -1,3 +1,4 @@
+// ceiling.cpp: see ceiling.hpp.
 #include "bench/ceiling.hpp"
 
 #include "bench/clock.hpp"

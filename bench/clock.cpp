@@ -1,3 +1,4 @@
+// clock.cpp: see clock.hpp.
 #include "bench/clock.hpp"
 
 #include <ctime>

@@ -1,3 +1,4 @@
+// cycle_counter.cpp: see cycle_counter.hpp.
 #include "bench/cycle_counter.hpp"
 
 #include <linux/perf_event.h>

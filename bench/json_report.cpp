@@ -1,3 +1,4 @@
+// json_report.cpp: see json_report.hpp.
 #include "bench/json_report.hpp"
 
 namespace pqlane::bench {
@@ -50,44 +51,40 @@ Json ceiling_json(const std::optional<Ceiling>& ceiling) {
 }  // namespace
 
 Json machine_json(const Machine& machine) {
-  return {{"cpu", machine.cpu},
-          {"isa", machine.isa},
-          {"cores", machine.cores},
-          {"memory_bytes", or_null(machine.memory_bytes)},
-          {"os", machine.os},
-          {"compiler", machine.compiler},
-          {"flags", machine.flags},
-          {"commit", machine.commit},
+  return {{"cpu", machine.cpu},      {"isa", machine.isa},
+          {"cores", machine.cores},  {"memory_bytes", or_null(machine.memory_bytes)},
+          {"os", machine.os},        {"compiler", machine.compiler},
+          {"flags", machine.flags},  {"commit", machine.commit},
           {"devices", Json::array()}};
 }
 
 Json row_json(const Row& row) {
-  return {{"scheme", pqlane_scheme_name(row.kem.scheme)},
-          {"op", op_name(row.kem.op)},
-          {"device", row.device},
-          {"threads", row.threads},
-          {"pinned", row.pinned},
-          {"batch", row.kem.batch},
-          {"message_bytes", nullptr},
-          {"key_reuse", row.kem.same_key ? "one-key" : "none"},
-          {"includes", includes_json(row.kem)},
-          {"check", check_json(row.kem)},
-          {"timing", "end-to-end"},
-          {"seconds", row.seconds},
-          {"runs", row.runs},
-          {"calls", row.calls},
-          {"ops_per_s", summary_json(row.ops_per_s)},
-          {"ops_per_cpu_s", summary_json(row.ops_per_cpu_s)},
-          {"latency_us",
-           {{"p50", row.latency_p50_us}, {"p90", row.latency_p90_us}, {"p99", row.latency_p99_us}}},
-          {"cycles_per_op", or_null(row.cycles_per_op)},
-          {"tsc_ticks_per_op", or_null(row.tsc_ticks_per_op)},
-          {"energy", nullptr},
-          {"memory", memory_json(row.memory)},
-          {"ceiling", ceiling_json(row.ceiling)},
-          {"attempts", nullptr},
-          {"outliers", row.ops_per_s.outliers},
-          {"verified", row.verified}};
+  return {
+      {"scheme", pqlane_scheme_name(row.kem.scheme)},
+      {"op", op_name(row.kem.op)},
+      {"device", row.device},
+      {"threads", row.threads},
+      {"pinned", row.pinned},
+      {"batch", row.kem.batch},
+      {"message_bytes", nullptr},
+      {"key_reuse", row.kem.same_key ? "one-key" : "none"},
+      {"includes", includes_json(row.kem)},
+      {"check", check_json(row.kem)},
+      {"timing", "end-to-end"},
+      {"seconds", row.seconds},
+      {"runs", row.runs},
+      {"calls", row.calls},
+      {"ops_per_s", summary_json(row.ops_per_s)},
+      {"ops_per_cpu_s", summary_json(row.ops_per_cpu_s)},
+      {"latency_us", {{"p50", row.latency_p50_us}, {"p90", row.latency_p90_us}, {"p99", row.latency_p99_us}}},
+      {"cycles_per_op", or_null(row.cycles_per_op)},
+      {"tsc_ticks_per_op", or_null(row.tsc_ticks_per_op)},
+      {"energy", nullptr},
+      {"memory", memory_json(row.memory)},
+      {"ceiling", ceiling_json(row.ceiling)},
+      {"attempts", nullptr},
+      {"outliers", row.ops_per_s.outliers},
+      {"verified", row.verified}};
 }
 
 Json document_json(const Machine& machine, const SuiteResult& result) {

@@ -1,3 +1,4 @@
+// kem_workload.cpp: see kem_workload.hpp.
 #include "bench/kem_workload.hpp"
 
 #include "bench/memory.hpp"
@@ -100,7 +101,8 @@ void KemWorkload::require(pqlane_status status, const char* action) const {
 }
 
 void KemWorkload::make_inputs(const std::atomic<bool>* stop) {
-  if (seed_.item_bytes != 0) require(pqlane_random_bytes(seed_.bytes.data(), seed_.bytes.size()), "random seeds");
+  if (seed_.item_bytes != 0)
+    require(pqlane_random_bytes(seed_.bytes.data(), seed_.bytes.size()), "random seeds");
   if (m_.item_bytes != 0) require(pqlane_random_bytes(m_.bytes.data(), m_.bytes.size()), "random messages");
   if (case_.op == Op::keygen) return;
 
@@ -114,8 +116,9 @@ void KemWorkload::make_inputs(const std::atomic<bool>* stop) {
   if (case_.op == Op::decaps && case_.checked_keys) {
     const std::size_t keys = case_.same_key ? 1 : items_;
     std::vector<pqlane_status> status(keys);
-    require(pqlane_kem_check_dk(device_, case_.scheme, {dk_.bytes.data(), dk_.item_bytes, keys}, status.data()),
-            "check of the private keys");
+    require(
+        pqlane_kem_check_dk(device_, case_.scheme, {dk_.bytes.data(), dk_.item_bytes, keys}, status.data()),
+        "check of the private keys");
   }
 }
 

@@ -1,3 +1,4 @@
+// machine.cpp: see machine.hpp.
 #include "bench/machine.hpp"
 
 #include "bench/memory.hpp"

@@ -8,8 +8,8 @@
 namespace pqlane::bench {
 
 struct Machine {
-  std::string cpu;   // the processor's own name for itself
-  std::string isa;   // the instruction sets that matter here, by their usual names, with spaces between
+  std::string cpu;     // the processor's own name for itself
+  std::string isa;     // the instruction sets that matter here, by their usual names, with spaces between
   unsigned cores = 0;  // logical processors that this process may use
   std::optional<std::uint64_t> memory_bytes;
   std::string os;

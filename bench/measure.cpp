@@ -1,3 +1,4 @@
+// measure.cpp: see measure.hpp.
 #include "bench/measure.hpp"
 
 #include "bench/clock.hpp"
@@ -8,7 +9,9 @@
 namespace pqlane::bench {
 namespace {
 
-double seconds_since(std::int64_t start_ns) { return static_cast<double>(wall_nanoseconds() - start_ns) * 1e-9; }
+double seconds_since(std::int64_t start_ns) {
+  return static_cast<double>(wall_nanoseconds() - start_ns) * 1e-9;
+}
 
 class Loop {
  public:

@@ -35,31 +35,31 @@ class Workload {
 };
 
 struct MeasureOptions {
-  double seconds = 1.0;            // least wall time of all runs together
-  double warmup_seconds = 0.2;     // at least one call is made in any case
-  double run_seconds = 0.005;      // least length of a run, as far as the sets allow
-  std::size_t min_runs = 6;        // the fewest that give a 95% interval of the median
-  double deadline_seconds = 0;     // above 0: stop after the first run past this, warm-up counted
-  const std::atomic<bool>* stop = nullptr;     // set from outside: end after the present call
+  double seconds = 1.0;                     // least wall time of all runs together
+  double warmup_seconds = 0.2;              // at least one call is made in any case
+  double run_seconds = 0.005;               // least length of a run, as far as the sets allow
+  std::size_t min_runs = 6;                 // the fewest that give a 95% interval of the median
+  double deadline_seconds = 0;              // above 0: stop after the first run past this, warm-up counted
+  const std::atomic<bool>* stop = nullptr;  // set from outside: end after the present call
   const CycleCounter* cycles = nullptr;
-  std::function<void(double)> progress;        // called between runs with the part done, 0 to 1
+  std::function<void(double)> progress;  // called between runs with the part done, 0 to 1
 };
 
 struct Run {
   std::uint64_t ops = 0;
   double wall_seconds = 0;
-  double cpu_seconds = 0;               // all threads of the process
-  std::optional<double> cycles;         // core cycles of all threads
-  double tsc_ticks = 0;                 // wall time in ticks of the time stamp counter
+  double cpu_seconds = 0;        // all threads of the process
+  std::optional<double> cycles;  // core cycles of all threads
+  double tsc_ticks = 0;          // wall time in ticks of the time stamp counter
 };
 
 struct Measurement {
   std::vector<Run> runs;
-  Reservoir latencies{1 << 16};         // seconds of single calls
-  std::uint64_t calls = 0;              // timed calls; all of them were verified
-  bool verified = false;                // at least one run, and every output of every run right
+  Reservoir latencies{1 << 16};  // seconds of single calls
+  std::uint64_t calls = 0;       // timed calls; all of them were verified
+  bool verified = false;         // at least one run, and every output of every run right
   bool interrupted = false;
-  std::string failure;                  // why a call or a verification failed
+  std::string failure;  // why a call or a verification failed
 };
 
 Measurement measure(Workload& workload, const MeasureOptions& options);

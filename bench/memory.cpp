@@ -1,3 +1,4 @@
+// memory.cpp: see memory.hpp.
 #include "bench/memory.hpp"
 
 #include <fstream>
@@ -21,7 +22,9 @@ std::optional<std::uint64_t> read_kilobytes(const char* path, const std::string&
 
 }  // namespace
 
-std::optional<std::uint64_t> available_memory_bytes() { return read_kilobytes("/proc/meminfo", "MemAvailable"); }
+std::optional<std::uint64_t> available_memory_bytes() {
+  return read_kilobytes("/proc/meminfo", "MemAvailable");
+}
 
 std::optional<std::uint64_t> total_memory_bytes() { return read_kilobytes("/proc/meminfo", "MemTotal"); }
 

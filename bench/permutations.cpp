@@ -1,3 +1,4 @@
+// permutations.cpp: see permutations.hpp.
 #include "bench/permutations.hpp"
 
 namespace pqlane::bench {

@@ -1,3 +1,4 @@
+// statistics.cpp: see statistics.hpp.
 #include "bench/statistics.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// suite.cpp: see suite.hpp.
 #include "bench/suite.hpp"
 
 #include "bench/ceiling.hpp"
@@ -77,9 +78,8 @@ class Suite {
   }
 
   void run_case(pqlane_device* device, const KemCase& kem) {
-    const std::string name =
-        fmt::format("{} {} on {} with batch {}", pqlane_scheme_name(kem.scheme), op_name(kem.op),
-                    pqlane_device_name(device), kem.batch);
+    const std::string name = fmt::format("{} {} on {} with batch {}", pqlane_scheme_name(kem.scheme),
+                                         op_name(kem.op), pqlane_device_name(device), kem.batch);
     try {
       measure_case(device, kem, name);
     } catch (const Failure& failure) {
@@ -112,11 +112,13 @@ class Suite {
     std::vector<double>& all_rates = keccak_rates_[pqlane_device_name(device)];
     all_rates.insert(all_rates.end(), keccak.rates().begin(), keccak.rates().end());
 
-    if (!measurement.failure.empty()) result_.failures.push_back(fmt::format("{}: {}", name, measurement.failure));
+    if (!measurement.failure.empty())
+      result_.failures.push_back(fmt::format("{}: {}", name, measurement.failure));
     result_.interrupted = measurement.interrupted;
     if (measurement.runs.empty()) return;
     Row row = make_row(device, kem, measurement, median_of(keccak.rates()));
-    row.memory = {peak, peak_is_of_row, workload.input_bytes(), workload.output_bytes(), workload.owned_bytes()};
+    row.memory = {peak, peak_is_of_row, workload.input_bytes(), workload.output_bytes(),
+                  workload.owned_bytes()};
     result_.rows.push_back(row);
     if (hooks_.row_done) hooks_.row_done(row);
   }
@@ -141,7 +143,8 @@ class Suite {
     const unsigned permutations = keccak_permutations(kem.scheme, kem.op, variant);
     if (permutations != 0) {
       const double ops_per_cpu_s = keccak_rate / permutations;
-      row.ceiling = Ceiling{permutations, keccak_rate, ops_per_cpu_s, row.ops_per_cpu_s.median / ops_per_cpu_s};
+      row.ceiling =
+          Ceiling{permutations, keccak_rate, ops_per_cpu_s, row.ops_per_cpu_s.median / ops_per_cpu_s};
     }
     return row;
   }

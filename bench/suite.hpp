@@ -20,12 +20,12 @@ struct Plan {
   std::vector<std::string> devices;  // names that pqlane_device_open takes
   std::vector<std::size_t> batches;
   std::vector<unsigned> threads;
-  double seconds = 1.0;              // least measured time of a row
-  double row_deadline_seconds = 0;   // above 0: a row ends after its first run past this
-  bool derand = false;               // keygen, encaps: the caller gives the randomness
-  bool checked_keys = false;         // decaps: keys were checked before
-  bool same_key = false;             // encaps, decaps: one key for all items; keygen rows are left out
-  bool pin = false;                  // pin threads to cores
+  double seconds = 1.0;             // least measured time of a row
+  double row_deadline_seconds = 0;  // above 0: a row ends after its first run past this
+  bool derand = false;              // keygen, encaps: the caller gives the randomness
+  bool checked_keys = false;        // decaps: keys were checked before
+  bool same_key = false;            // encaps, decaps: one key for all items; keygen rows are left out
+  bool pin = false;                 // pin threads to cores
 };
 
 struct Ceiling {
@@ -73,7 +73,7 @@ struct SuiteResult {
   std::vector<DeviceCeiling> ceilings;
   std::vector<std::string> failures;  // one line each: calls, verifications, rows that were not possible
   bool interrupted = false;
-  std::string no_cycles_reason;       // why cycles_per_op is missing; empty when it is there
+  std::string no_cycles_reason;  // why cycles_per_op is missing; empty when it is there
 };
 
 struct Hooks {

@@ -1,3 +1,4 @@
+// sweep.cpp: see sweep.hpp.
 #include "bench/sweep.hpp"
 
 #include <fmt/format.h>
@@ -40,7 +41,8 @@ void append_sweep(std::vector<std::uint64_t>& values, std::string_view text,
   const std::uint64_t step = parse_size(std::string_view(step_text).substr(1));
   if (first > last) throw UsageError(fmt::format("the sweep '{}' ends before it begins", text));
   if (kind == 'x' && (step < 2 || first == 0)) {
-    throw UsageError(fmt::format("the sweep '{}' never ends: needs a factor of 2 or more, from 1 or more", text));
+    throw UsageError(
+        fmt::format("the sweep '{}' never ends: needs a factor of 2 or more, from 1 or more", text));
   }
   if (kind == '+' && step == 0) throw UsageError(fmt::format("the sweep '{}' never ends", text));
 

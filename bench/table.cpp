@@ -1,3 +1,4 @@
+// table.cpp: see table.hpp.
 #include "bench/table.hpp"
 
 #include <fmt/format.h>
@@ -7,7 +8,8 @@
 namespace pqlane::bench {
 namespace {
 
-constexpr const char* row_format = "{:<12} {:<6} {:<11} {:>3} {:>8} {:>11} {:>11} {:>9} {:>9} {:>11} {:>11} {:>7}  {}\n";
+constexpr const char* row_format =
+    "{:<12} {:<6} {:<11} {:>3} {:>8} {:>11} {:>11} {:>9} {:>9} {:>11} {:>11} {:>7}  {}\n";
 
 std::string or_dash(const std::optional<double>& value) { return value ? grouped(*value) : "-"; }
 
@@ -32,15 +34,16 @@ std::string table_header() {
 
 std::string table_row(const Row& row) {
   const std::string share = row.ceiling ? fmt::format("{:.1f}%", 100 * row.ceiling->share) : "-";
-  return fmt::format(fmt::runtime(row_format), pqlane_scheme_name(row.kem.scheme), op_name(row.kem.op), row.device,
-                     row.threads, row.kem.batch, grouped(row.ops_per_s.median),
+  return fmt::format(fmt::runtime(row_format), pqlane_scheme_name(row.kem.scheme), op_name(row.kem.op),
+                     row.device, row.threads, row.kem.batch, grouped(row.ops_per_s.median),
                      grouped(row.ops_per_cpu_s.median), grouped(1e9 / row.ops_per_s.median),
                      or_dash(row.cycles_per_op), microseconds(row.latency_p50_us),
                      microseconds(row.latency_p99_us), share, row.verified ? "yes" : "NO");
 }
 
 std::string table_footer(const Plan& plan, const SuiteResult& result) {
-  std::string text = "\nkeccak: the share of a device's bare Keccak rate that an operation's own permutations take\n";
+  std::string text =
+      "\nkeccak: the share of a device's bare Keccak rate that an operation's own permutations take\n";
   for (const DeviceCeiling& ceiling : result.ceilings) {
     text += fmt::format("  {}: {:.2f} M permutations a CPU second on one thread\n", ceiling.device,
                         1e-6 * ceiling.permutations_per_cpu_s.median);
@@ -59,10 +62,10 @@ std::string progress_line(std::size_t row, double part, std::size_t rows, double
   constexpr std::size_t width = 30;
   const double done = (static_cast<double>(row) + part) / static_cast<double>(rows);
   const auto filled = static_cast<std::size_t>(done * width);
-  const std::string eta =
-      done > 0 ? fmt::format("{:.0f} s left", elapsed_seconds / done - elapsed_seconds) : std::string("starting");
-  return fmt::format("[{}{}] {}/{}  {}", std::string(filled, '#'), std::string(width - filled, '.'), row + 1, rows,
-                     eta);
+  const std::string eta = done > 0 ? fmt::format("{:.0f} s left", elapsed_seconds / done - elapsed_seconds)
+                                   : std::string("starting");
+  return fmt::format("[{}{}] {}/{}  {}", std::string(filled, '#'), std::string(width - filled, '.'), row + 1,
+                     rows, eta);
 }
 
 }  // namespace pqlane::bench

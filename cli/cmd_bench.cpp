@@ -150,7 +150,8 @@ bench::Plan make_plan(const BenchOptions& options) {
     plan.seconds = std::min(quick_row_seconds, plan.row_deadline_seconds / 4);
   }
   if (options.seconds) plan.seconds = *options.seconds;
-  if (!(plan.seconds > 0 && plan.seconds <= 3600)) throw usage_error("--seconds must be above 0 and at most 3600");
+  if (!(plan.seconds > 0 && plan.seconds <= 3600))
+    throw usage_error("--seconds must be above 0 and at most 3600");
   return plan;
 }
 
@@ -257,7 +258,8 @@ int run_bench(const BenchOptions& options) {
   if (!result.rows.empty()) print_text(bench::table_footer(plan, result), no_table);
   for (const std::string& failure : result.failures) print_error("bench: " + failure);
   if (result.interrupted) {
-    print_error(fmt::format("bench: interrupted after {} of {} rows", result.rows.size(), bench::row_count(plan)));
+    print_error(
+        fmt::format("bench: interrupted after {} of {} rows", result.rows.size(), bench::row_count(plan)));
     return exit_interrupted;
   }
   return result.failures.empty() ? exit_done : exit_failed;
@@ -276,23 +278,33 @@ Examples
 }  // namespace
 
 void add_bench_command(CLI::App& app, Invocation& invocation) {
-  CLI::App* command = app.add_subcommand("bench", "Measure operations: rate, latency, share of the Keccak ceiling");
+  CLI::App* command =
+      app.add_subcommand("bench", "Measure operations: rate, latency, share of the Keccak ceiling");
   auto options = std::make_shared<BenchOptions>();
   command->add_option("--scheme", options->schemes, "Schemes, or all (default: the three ML-KEM sets)")
-      ->type_name("NAME,..")->allow_extra_args(false);
+      ->type_name("NAME,..")
+      ->allow_extra_args(false);
   command->add_option("--op", options->ops, "Operations: keygen, encaps, decaps, all (default: all)")
-      ->type_name("OP,..")->allow_extra_args(false);
-  command->add_option("--device", options->devices, "Devices: cpu, cpu:avx2, .. or all that are usable (default: cpu)")
-      ->type_name("NAME,..")->allow_extra_args(false);
+      ->type_name("OP,..")
+      ->allow_extra_args(false);
+  command
+      ->add_option("--device", options->devices,
+                   "Devices: cpu, cpu:avx2, .. or all that are usable (default: cpu)")
+      ->type_name("NAME,..")
+      ->allow_extra_args(false);
   command->add_option("--batch", options->batches, "Operations a call; list or sweep (default: 1,4Ki)")
       ->type_name("SIZES");
   command->add_option("--threads", options->threads, "CPU threads; list or sweep, all is every core")
-      ->type_name("SIZES")->capture_default_str();
-  command->add_option("--seconds", options->seconds, "Least measured time of a row (default: 1)")->type_name("S");
+      ->type_name("SIZES")
+      ->capture_default_str();
+  command->add_option("--seconds", options->seconds, "Least measured time of a row (default: 1)")
+      ->type_name("S");
   add_json_option(*command, options->json);
   command->add_flag("--quick", options->quick, "Short rows, so that all of it takes less than a minute");
-  command->add_flag("--derand", options->derand, "Give keygen and encaps their randomness, so that making it is not timed");
-  command->add_flag("--checked-keys", options->checked_keys, "decaps: keys checked once before, not in every operation");
+  command->add_flag("--derand", options->derand,
+                    "Give keygen and encaps their randomness, so that making it is not timed");
+  command->add_flag("--checked-keys", options->checked_keys,
+                    "decaps: keys checked once before, not in every operation");
   command->add_flag("--same-key", options->same_key, "encaps, decaps: one key for all items");
   command->add_flag("--pin", options->pin, "Pin each thread to a core");
   command->add_flag("--quiet", options->quiet, "Print neither table nor progress");

@@ -40,7 +40,7 @@ std::string describe(const KemCase& kem) {
 }
 
 TEST_F(BenchKemWorkload, RightOutputsPassAndMissingOnesFail) {
-  for (const std::size_t batch : {1, 9}) {
+  for (const std::size_t batch : {std::size_t{1}, std::size_t{9}}) {
     for (const KemCase& kem : all_variants(batch)) {
       KemWorkload workload(device_, kem);
       ASSERT_GE(workload.sets(), 2u);

@@ -42,7 +42,9 @@ TEST(BenchPermutations, Round3Kyber) {
   EXPECT_EQ(count(PQLANE_KYBER_512, Op::decaps), 1u + 6 + 1 + 12 + 7);
 }
 
-TEST(BenchPermutations, UnknownSchemeHasNone) { EXPECT_EQ(count(static_cast<pqlane_scheme>(7), Op::keygen), 0u); }
+TEST(BenchPermutations, UnknownSchemeHasNone) {
+  EXPECT_EQ(count(static_cast<pqlane_scheme>(7), Op::keygen), 0u);
+}
 
 }  // namespace
 }  // namespace pqlane::bench

@@ -28,10 +28,11 @@ Row sample_row() {
 
 TEST(BenchReport, RowHasTheFieldsOfTheContract) {
   const auto json = row_json(sample_row());
-  for (const char* key :
-       {"scheme", "op", "device", "threads", "batch", "message_bytes", "key_reuse", "includes", "check", "timing",
-        "seconds", "runs", "ops_per_s", "ops_per_cpu_s", "latency_us", "cycles_per_op", "energy", "memory",
-        "ceiling", "attempts", "outliers", "verified"}) {
+  for (const char* key : {"scheme",        "op",        "device",    "threads",       "batch",
+                          "message_bytes", "key_reuse", "includes",  "check",         "timing",
+                          "seconds",       "runs",      "ops_per_s", "ops_per_cpu_s", "latency_us",
+                          "cycles_per_op", "energy",    "memory",    "ceiling",       "attempts",
+                          "outliers",      "verified"}) {
     EXPECT_TRUE(json.contains(key)) << key;
   }
   EXPECT_EQ(json["scheme"], "ml-kem-768");
@@ -89,7 +90,8 @@ TEST(BenchReport, DocumentSaysWhetherItIsComplete) {
   EXPECT_EQ(json["results"].size(), 1u);
   EXPECT_EQ(json["ceilings"][0]["per_cpu_s"]["median"], 9e6);
   EXPECT_TRUE(json["series"].is_array());
-  for (const char* key : {"cpu", "isa", "cores", "memory_bytes", "os", "compiler", "flags", "commit", "devices"}) {
+  for (const char* key :
+       {"cpu", "isa", "cores", "memory_bytes", "os", "compiler", "flags", "commit", "devices"}) {
     EXPECT_TRUE(json["machine"].contains(key)) << key;
   }
   EXPECT_GE(json["machine"]["cores"].get<int>(), 1);
