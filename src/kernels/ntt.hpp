@@ -2,8 +2,9 @@
 //
 // Spec: [FIPS203, algorithms 9 and 10]. Shapes: poly[256][lanes]; coefficient i of all lanes side by
 // side, so that no step needs a shuffle. In place.
-// Bounds: forward takes |a| <= q and gives |a| <= 8q, unreduced; inverse takes |a| <= 3018 and gives
-// |a| <= 1800, multiplied by the Montgomery factor of its template argument.
+// Bounds: forward takes |a| <= q (|a| <= 3 when Small) and gives |a| <= 8q, unreduced; inverse takes
+// |a| <= 3018 and gives |a| <= 1900, multiplied by the Montgomery factor of its template argument. A layer
+// adds at most |a| * 1664 / 2^16 + q / 2.
 // Layers are done three or four at a time on 8 or 16 registers, to load and store less.
 // Secrecy: indexes and twiddles are public.
 #pragma once
@@ -88,7 +89,19 @@ PQLANE_INLINE void inverse_ntt_pass(typename C::V (&r)[1 << Layers], unsigned fi
   }
 }
 
+// The first layer for |a| <= 3: a product by the plain twiddle fits 16 bits, |a| <= 3 + 3 * 1664 after it.
 template <class C>
+PQLANE_INLINE void ntt_first_layer_small(typename C::V (&r)[8]) {
+  constexpr std::int16_t zeta = field_centered(field_power(17, bit_reverse7(1)));
+#pragma GCC unroll 4
+  for (int j = 0; j < 4; ++j) {
+    const auto t = C::mullo(r[j + 4], C::set1(zeta));
+    r[j + 4] = C::sub(r[j], t);
+    r[j] = C::add(r[j], t);
+  }
+}
+
+template <class C, bool Small = false>
 PQLANE_NOINLINE void ntt(std::int16_t* poly) {
   constexpr int lanes = C::lanes;
   // Layers of distance 128, 64, 32: one block, registers 32 coefficients apart.
@@ -96,7 +109,20 @@ PQLANE_NOINLINE void ntt(std::int16_t* poly) {
     typename C::V r[8];
 #pragma GCC unroll 16
     for (int j = 0; j < 8; ++j) r[j] = C::load(poly + (i + 32 * j) * lanes);
-    ntt_pass<C, 3>(r, 1, 0);
+    if constexpr (Small) {
+      ntt_first_layer_small<C>(r);
+#pragma GCC unroll 2
+      for (unsigned half = 0; half < 2; ++half) {
+        typename C::V h[4];
+#pragma GCC unroll 4
+        for (int j = 0; j < 4; ++j) h[j] = r[4 * half + static_cast<unsigned>(j)];
+        ntt_pass<C, 2>(h, 2, half);
+#pragma GCC unroll 4
+        for (int j = 0; j < 4; ++j) r[4 * half + static_cast<unsigned>(j)] = h[j];
+      }
+    } else {
+      ntt_pass<C, 3>(r, 1, 0);
+    }
 #pragma GCC unroll 16
     for (int j = 0; j < 8; ++j) C::store(poly + (i + 32 * j) * lanes, r[j]);
   }
@@ -131,7 +157,7 @@ PQLANE_NOINLINE void inverse_ntt(std::int16_t* poly) {
       typename C::V r[16];
 #pragma GCC unroll 16
       for (int j = 0; j < 16; ++j) r[j] = C::load(base + 2 * j * lanes);
-      // Distances 2, 4, 8: sums grow to 8 * 3018 = 24144; differences stay within it.
+      // Distances 2, 4, 8: from 3018 to 24144 (register 0), 7272 (1), 3944 (2, 3) and 2278 (4 to 7).
 #pragma GCC unroll 16
       for (unsigned half = 0; half < 2; ++half) {
         typename C::V h[8];
@@ -139,9 +165,11 @@ PQLANE_NOINLINE void inverse_ntt(std::int16_t* poly) {
         for (int j = 0; j < 8; ++j) h[j] = r[8 * half + static_cast<unsigned>(j)];
         inverse_ntt_pass<C, 3>(h, 16, 2 * block + half);
 #pragma GCC unroll 16
-        for (int j = 0; j < 8; ++j) r[8 * half + static_cast<unsigned>(j)] = barrett_reduce<C>(h[j]);
+        for (int j = 0; j < 8; ++j) {
+          r[8 * half + static_cast<unsigned>(j)] = j < 2 ? barrett_reduce<C>(h[j]) : h[j];
+        }
       }
-      // Distance 16: within 2 * 2165.
+      // Distance 16: to 2 * 3944 = 7888.
 #pragma GCC unroll 16
       for (int j = 0; j < 8; ++j) inverse_ntt_butterfly<C>(r[j], r[j + 8], ntt_table.zeta_inverse[8 + block]);
 #pragma GCC unroll 16
@@ -154,7 +182,7 @@ PQLANE_NOINLINE void inverse_ntt(std::int16_t* poly) {
     typename C::V r[8];
 #pragma GCC unroll 16
     for (int j = 0; j < 8; ++j) r[j] = C::load(poly + (i + 32 * j) * lanes);
-    // Distances 32 and 64: from 4330 to 17320.
+    // Distances 32 and 64: from 7888 to 31552.
 #pragma GCC unroll 16
     for (unsigned half = 0; half < 2; ++half) {
       typename C::V h[4];
@@ -164,7 +192,7 @@ PQLANE_NOINLINE void inverse_ntt(std::int16_t* poly) {
 #pragma GCC unroll 16
       for (int j = 0; j < 4; ++j) r[4 * half + static_cast<unsigned>(j)] = h[j];
     }
-    // Distance 128: sums of the two largest would reach 34640, so reduce those that only grew by sums.
+    // Distance 128: registers 0 and 4 only grew by sums; the others are within 2 * 2066.
     r[0] = barrett_reduce<C>(r[0]);
     r[4] = barrett_reduce<C>(r[4]);
 #pragma GCC unroll 16

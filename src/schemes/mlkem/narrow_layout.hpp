@@ -65,6 +65,7 @@ struct NarrowLayout {
     });
   }
 
+  template <bool>
   static PQLANE_INLINE void forward(std::int16_t* poly, int n) {
     for (int op = 0; op < n; ++op) ntt_row<C>(poly + op * mlkem_n);
   }

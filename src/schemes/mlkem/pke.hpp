@@ -25,7 +25,7 @@ struct Pke : Phases<T, S, L> {
     } else {
       L::template sample_noise<S::eta1>(b, sigma, index, 1, n, poly);
     }
-    L::forward(poly, n);
+    L::template forward<true>(poly, n);
     return L::to_rows(poly, b.rows, n);
   }
 
@@ -108,7 +108,7 @@ struct Pke : Phases<T, S, L> {
       } else {
         L::template sample_noise<S::eta1>(b, r, j, 1, n, y);
       }
-      L::forward(y, n);
+      L::template forward<true>(y, n);
       Base::keep_factor(b, L::to_rows(y, b.rows, n), j, n);
     }
   }
@@ -151,7 +151,7 @@ struct Pke : Phases<T, S, L> {
   static PQLANE_NOINLINE void decrypt(const KemBuffers& b, const InputRows& dk, const InputRows& ct, int n) {
     for (int i = 0; i < S::k; ++i) {
       L::template unpack_and_decompress<S::du>(b, ct.row, S::u_bytes * static_cast<std::size_t>(i), b.poly, n);
-      L::forward(b.poly, n);
+      L::template forward<false>(b.poly, n);
       Base::keep_factor(b, L::to_rows(b.poly, b.rows, n), i, n);
     }
     Base::multiply_encoded(b, dk, n, b.rows);

@@ -54,7 +54,11 @@ struct WideLayout {
     }
   }
 
-  static PQLANE_INLINE void forward(std::int16_t* poly, int) { ntt<C>(poly); }
+  // Small: coefficients are noise.
+  template <bool Small>
+  static PQLANE_INLINE void forward(std::int16_t* poly, int) {
+    ntt<C, Small>(poly);
+  }
 
   template <std::int32_t Scale>
   static PQLANE_INLINE void inverse(std::int16_t* poly, int) {
