@@ -13,9 +13,9 @@
 
 namespace pqlane {
 
-class Device {
+class ComputeDevice {
  public:
-  virtual ~Device() = default;
+  virtual ~ComputeDevice() = default;
   // "cpu:avx512"
   virtual const char* name() const = 0;
   virtual unsigned threads() const = 0;
@@ -25,7 +25,7 @@ class Device {
   virtual std::uint64_t run_keccak(std::uint64_t permutations) = 0;
 };
 
-class CpuDevice final : public Device {
+class CpuDevice final : public ComputeDevice {
  public:
   // `threads` as in pqlane_device_options, 0 = all cores; `binding` may be null.
   CpuDevice(const RegisteredBackend& backend, unsigned threads, std::unique_ptr<CoreBinding> binding);

@@ -13,5 +13,5 @@ inline constexpr unsigned max_device_threads = 4096;
 }  // namespace pqlane
 
 struct pqlane_device {
-  std::unique_ptr<pqlane::Device> device;
+  std::unique_ptr<pqlane::ComputeDevice> device;
 };
