@@ -16,3 +16,16 @@ function(pqlane_isa_target target isa)
   target_compile_definitions(${target} PRIVATE PQLANE_TARGET=${isa})
   target_compile_options(${target} PRIVATE $<$<NOT:$<COMPILE_LANGUAGE:ASM>>:${pqlane_flags_${isa}}>)
 endfunction()
+
+# An object library of a backend: what src/ builds, and tests that need the same code with other options.
+function(pqlane_backend_objects target isa)
+  add_library(${target} OBJECT ${ARGN})
+  target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR}/include ${PROJECT_SOURCE_DIR}/src)
+  pqlane_own_target(${target})
+  pqlane_isa_target(${target} ${isa})
+  # One object must never share code with another: the linker could keep the copy that was compiled for
+  # the wider instruction set. tools/check_isa_objects checks the result.
+  target_compile_options(${target} PRIVATE
+    -fno-lto $<$<COMPILE_LANGUAGE:CXX>:-fno-exceptions;-fno-rtti;-fno-threadsafe-statics>)
+  set_target_properties(${target} PROPERTIES INTERPROCEDURAL_OPTIMIZATION OFF UNITY_BUILD OFF)
+endfunction()
