@@ -47,7 +47,9 @@ class Records {
       }
     }
     for (std::size_t i = 0; i < bytes_.size(); ++i) {
-      if (!used[i]) ASSERT_EQ(bytes_[i], fill) << "byte " << i << " of records of " << stride_;
+      if (!used[i]) {
+        ASSERT_EQ(bytes_[i], fill) << "byte " << i << " of records of " << stride_;
+      }
     }
   }
 

@@ -30,7 +30,9 @@ TEST(Registry, NamesEveryBackendOfTheBuild) {
   EXPECT_TRUE(entries[0].usable);
   for (const RegisteredBackend& entry : entries) {
     EXPECT_STRNE(entry.reason, "") << entry.device_name;
-    if (entry.usable) ASSERT_NE(entry.backend, nullptr);
+    if (entry.usable) {
+      ASSERT_NE(entry.backend, nullptr);
+    }
     if (entry.backend == nullptr) continue;
     EXPECT_EQ(std::string("cpu:") + entry.backend->name, entry.device_name);
     for (const KemBackend* kem : entry.backend->kem) EXPECT_GT(kem->tile_ops, 0u);

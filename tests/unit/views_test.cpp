@@ -124,7 +124,9 @@ TEST(Views, InterleavedRecordsAgreeWithByteSets) {
     if (!shared && static_cast<std::size_t>(distance) + 20 < stride && a.data != b.data) {
       const bool a_first = a.data < b.data;
       const std::size_t last = static_cast<std::size_t>(distance) + (a_first ? b.item_bytes : a.item_bytes);
-      if (last <= stride) ASSERT_EQ(status, PQLANE_OK) << "trial " << trial;
+      if (last <= stride) {
+        ASSERT_EQ(status, PQLANE_OK) << "trial " << trial;
+      }
     }
     refused += status != PQLANE_OK;
   }

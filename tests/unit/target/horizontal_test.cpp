@@ -17,7 +17,7 @@ PQLANE_BEGIN_TARGET
 // ---- rejection sampling [FIPS203, algorithm 7] ----
 
 // Room that a target may read behind the candidates (see rej_uniform_avx512).
-constexpr std::size_t overread = PQLANE_TARGET_LEVEL == 2 ? 16 : 0;
+constexpr std::size_t overread = PQLANE_TARGET_LEVEL == 2 ? 40 : 0;
 
 // Candidates d1, d2 of every three bytes, those below q kept, at most 256 with `count` before.
 std::vector<std::int16_t> sample_plainly(const std::vector<std::uint8_t>& bytes, unsigned count) {
