@@ -61,8 +61,8 @@ int finish(const Summary& summary, const KemOptions& options, const Device& devi
     json["files"][output.option + 2] = output.path;
   }
   if (!options.compute.json.empty()) write_json(options.compute.json, json);
-  std::string text = fmt::format("{} {}: {} items on {} -> {}", summary.command, options.scheme,
-                                 summary.count, device.name(), names);
+  std::string text = fmt::format("{} {}: {} item{} on {} -> {}", summary.command, options.scheme,
+                                 summary.count, summary.count == 1 ? "" : "s", device.name(), names);
   if (summary.failures.count() != 0) text += fmt::format(" ({} failed)", summary.failures.count());
   print_text(one_line(text) + "\n", stdout_is_taken);
   return summary.failures.count() == 0 ? exit_done : exit_failed;

@@ -48,22 +48,8 @@ std::string counts_text(std::size_t passed, std::size_t failed, std::size_t skip
   return fmt::format("{} passed, {} failed, {} skipped", passed, failed, skipped);
 }
 
-FileResult run_file(const Device& device, const std::string& file, const std::optional<std::string>& scheme) {
-  FileResult result;
-  result.file = file;
-  VectorSet vectors;
-  try {
-    vectors = parse_vectors(load_text(file), scheme);
-  } catch (const ParseError& error) {
-    result.error = error.what();
-    print_error(fmt::format("{}: {}", file, result.error));
-    return result;
-  } catch (const CliError& error) {  // its text names the file
-    result.error = error.what();
-    print_error(result.error);
-    return result;
-  }
-  result.format = vectors.format;
+// Runs the groups of a file; fills everything but the file's name.
+void run_vectors_of(const Device& device, VectorSet& vectors, FileResult& result) {
   result.skipped = std::move(vectors.skipped);
   for (KemGroup& group : vectors.groups) {
     expand_drbg_seeds(group);
@@ -75,16 +61,33 @@ FileResult run_file(const Device& device, const std::string& file, const std::op
         result.passed += 1;
         continue;
       }
-      print_error(fmt::format("{}: {}: {}", file, item.where, reason));
+      print_error(fmt::format("{}: {}: {}", result.file, item.where, reason));
       result.failures.push_back({item.where, std::move(reason)});
     }
   }
+  result.format = vectors.format;
+}
+
+// A file that cannot be read or run is reported, and the next one is taken.
+FileResult run_file(const Device& device, const std::string& file, const std::optional<std::string>& scheme) {
+  FileResult result;
+  result.file = file;
+  try {
+    VectorSet vectors = parse_vectors(load_text(file), scheme);
+    run_vectors_of(device, vectors, result);
+  } catch (const ParseError& error) {
+    result.error = fmt::format("{}: {}", file, error.what());
+  } catch (const Error& error) {  // a whole call refused
+    result.error = fmt::format("{}: {}", file, error.what());
+  } catch (const CliError& error) {  // its text names the file
+    result.error = error.what();
+  }
+  if (!result.error.empty()) print_error(result.error);
   return result;
 }
 
 std::string file_text(const FileResult& result) {
-  if (result.format.empty())
-    return fmt::format("{}: not run: {}\n", one_line(result.file), one_line(result.error));
+  if (result.format.empty()) return fmt::format("{}: not run\n", one_line(result.file));
   const bool ran = result.passed + result.failures.size() != 0;
   std::string text =
       fmt::format("{} ({}): {}{}\n", one_line(result.file), result.format, ran ? "" : "no item was run: ",

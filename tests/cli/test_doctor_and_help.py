@@ -1,9 +1,11 @@
 """pqlane doctor, --help and --version."""
 
+import json
 import os
+import subprocess
 import unittest
 
-from support import CliTest
+from support import CLI, CliTest
 
 COMMANDS = ("bench", "keygen", "encaps", "decaps", "acvp", "vectors", "doctor")
 
@@ -30,10 +32,6 @@ class Doctor(CliTest):
         self.assertIn("cpu:scalar", checks["default device"]["found"])
 
     def doctor_with(self, status=0, **env):
-        import json
-        import subprocess
-
-        from support import CLI
         result = subprocess.run([CLI, "doctor", "--json", "-"], capture_output=True, env={**os.environ, **env},
                                 timeout=120, check=False)
         self.assertEqual(result.returncode, status, result.stderr)
@@ -54,12 +52,10 @@ class Doctor(CliTest):
 
 class ForcedBackend(CliTest):
     def test_the_environment_chooses_the_backend(self):
-        report = None
         for backend in ("scalar", "nonsense"):
             env = {"PQLANE_BACKEND": backend}
             arguments = ("keygen", "--scheme", "ml-kem-512", "--pub", "pub", "--key", "key")
             if backend == "scalar":
-                import json
                 report = json.loads(self.run_cli(*arguments, "--json", "-", env=env))
                 self.assertEqual(report["device"], "cpu:scalar")
             else:

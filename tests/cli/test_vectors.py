@@ -248,9 +248,9 @@ class Vectors(CliTest):
 
 
 class VectorsBadFiles(CliTest):
-    def refused(self, text, *words):
+    def refused(self, text, *words, more=()):
         self.write("file", text)
-        self.run_cli("vectors", "file", status=1)
+        self.run_cli("vectors", "file", *more, status=1)
         self.assertEqual(len(self.errors), 1, self.errors)
         for word in ("file", *words):
             self.assertIn(word, self.errors[0])
@@ -270,6 +270,7 @@ class VectorsBadFiles(CliTest):
         self.refused("# ML-KEM-512\nseed = 00\ncount = 0\n", "line 2")
         self.refused("count = 0\nseed = 00\n", "--scheme")
         self.refused("dk = 00\nc = 00\nK = 00\n", "1 bytes")
+        self.refused("ff" * 800 + "\n", "defines no key checks", more=["--scheme", "kyber-512"])
         self.refused("dk = 00\nc = 00\nc = 00\nK = 00\n", "line 3", "twice")
 
     def test_bad_records_are_failed_items(self):
