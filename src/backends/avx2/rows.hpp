@@ -51,15 +51,16 @@ inline constexpr CompactionTable compaction_table = make_compaction_table();
 // The mask indexes a table, which is allowed: candidates come from the public rho.
 PQLANE_INLINE unsigned append_compacted(__m128i values, unsigned mask, std::int16_t* poly, unsigned count) {
   const __m128i shuffle = _mm_load_si128(reinterpret_cast<const __m128i*>(compaction_table.shuffle[mask]));
-  _mm_storeu_si128(reinterpret_cast<__m128i*>(poly + count), _mm_shuffle_epi8(values, shuffle));
+  const unsigned place = count < mlkem_n ? count : mlkem_n;
+  _mm_storeu_si128(reinterpret_cast<__m128i*>(poly + place), _mm_shuffle_epi8(values, shuffle));
   return count + static_cast<unsigned>(_mm_popcnt_u32(mask));
 }
 
-// `bytes` is a multiple of 24.
+// `bytes` is a multiple of 24. No early exit, as in the AVX-512 form.
 PQLANE_INLINE unsigned rej_uniform_avx2(const std::uint8_t* buffer, std::size_t bytes, std::int16_t* poly,
                                         unsigned count) {
   const __m256i bound = _mm256_set1_epi16(mlkem_q);
-  for (std::size_t i = 0; i < bytes && count < mlkem_n; i += 24) {
+  for (std::size_t i = 0; i < bytes; i += 24) {
     const __m256i v = load_12_x16(buffer + i);
     const __m256i accepted = _mm256_cmpgt_epi16(bound, v);
     const auto mask = static_cast<unsigned>(_mm256_movemask_epi8(_mm256_packs_epi16(accepted, accepted)));

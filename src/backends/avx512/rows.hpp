@@ -41,20 +41,20 @@ PQLANE_INLINE __m512i spread_12_x32(__m512i bytes) {
 // vpcompressw into a register and a full store: the form with a memory operand is microcoded on Zen 4.
 PQLANE_INLINE unsigned append_accepted(__m512i v, __mmask32 valid, std::int16_t* poly, unsigned count) {
   const __mmask32 accepted = _mm512_mask_cmplt_epi16_mask(valid, v, _mm512_set1_epi16(mlkem_q));
-  _mm512_storeu_si512(poly + count, _mm512_maskz_compress_epi16(accepted, v));
+  const unsigned place = count < mlkem_n ? count : mlkem_n;
+  _mm512_storeu_si512(poly + place, _mm512_maskz_compress_epi16(accepted, v));
   return count + static_cast<unsigned>(_mm_popcnt_u32(accepted));
 }
 
-// `bytes` is a multiple of 24; up to 40 bytes after the buffer are read.
+// `bytes` is a multiple of 24; up to 16 bytes after the buffer are read. No early exit: its branch would be
+// mispredicted for most polynomials.
 PQLANE_INLINE unsigned rej_uniform_avx512(const std::uint8_t* buffer, std::size_t bytes, std::int16_t* poly,
                                           unsigned count) {
   std::size_t i = 0;
-  for (; i + 48 <= bytes && count < mlkem_n; i += 48) {
+  for (; i + 48 <= bytes; i += 48) {
     count = append_accepted(spread_12_x32(_mm512_loadu_si512(buffer + i)), 0xFFFFFFFFu, poly, count);
   }
-  if (i < bytes && count < mlkem_n) {
-    count = append_accepted(spread_12_x32(_mm512_loadu_si512(buffer + i)), 0x0000FFFFu, poly, count);
-  }
+  if (i < bytes) count = append_accepted(spread_12_x32(_mm512_loadu_si512(buffer + i)), 0x0000FFFFu, poly, count);
   return count;
 }
 

@@ -19,6 +19,7 @@ inline constexpr std::size_t matrix_stride = mlkem_n + rej_uniform_slack;  // co
 inline constexpr std::size_t xof_row_bytes = 576;  // three SHAKE128 blocks (504 bytes) and room to overread
 inline constexpr std::size_t prf_row_bytes = 256;  // two SHAKE256 blocks, 192 bytes used, and room
 inline constexpr std::size_t row_slack_bytes = 64;
+inline constexpr int matrix_group_ops = 4;  // operations whose matrices are sampled together
 
 struct KemBuffers {
   std::uint64_t* keccak;   // [sponge_words][8] the sponge's state
@@ -34,7 +35,8 @@ struct KemBuffers {
   std::int16_t* poly;      // [poly] accumulator
   std::int16_t* words;     // [poly] packed words of a tile
   std::int16_t* factors;   // [ops][k][2][256] prepared second operands
-  std::int16_t* rows;      // [ops][256] polynomials in memory order (k times that in the narrow layout)
+  std::int16_t* rows;      // [ops][256] a polynomial in memory order
+  std::int16_t* products;  // [k][ops][256] matrix times vector
   std::int16_t* decoded;   // [k][256] decoded key of one operation
   std::uint8_t* in_range;  // [ops] flags of the key decoded last
   std::uint8_t* ct;        // [ops][ct_bytes] re-encryption
@@ -74,7 +76,8 @@ PQLANE_INLINE KemBuffers make_kem_buffers(std::uint8_t* base, std::size_t ops) {
   b.poly = take_coeffs(ops * mlkem_n);
   b.words = take_coeffs(ops * mlkem_n + row_slack_bytes);
   b.factors = take_coeffs(ops * P::k * factor_coeffs);
-  b.rows = take_coeffs((L::all_rows_at_once ? P::k : 1) * ops * mlkem_n);
+  b.rows = take_coeffs(ops * mlkem_n);
+  b.products = take_coeffs(P::k * ops * mlkem_n);
   b.decoded = take_coeffs(P::k * mlkem_n);
   b.in_range = take(ops);
   b.ct = take(ops * P::ct_bytes);
@@ -83,7 +86,7 @@ PQLANE_INLINE KemBuffers make_kem_buffers(std::uint8_t* base, std::size_t ops) {
   b.ek = take(ops * P::ek_bytes);
   b.secret_bytes = used;
   b.xof = take(8 * xof_row_bytes);
-  b.matrix = take_coeffs(L::template matrix_jobs<P> * matrix_stride);
+  b.matrix = take_coeffs(P::k * P::k * matrix_group_ops * matrix_stride);
   b.total_bytes = used;
   return b;
 }

@@ -79,7 +79,7 @@ struct Decaps : Encaps<T, P, L> {
 
   static PQLANE_NOINLINE void run(const KemArgs& args, std::size_t first, int n, void* workspace) {
     const KemBuffers b = make_kem_buffers<P, L>(static_cast<std::uint8_t*>(workspace),
-                                                L::all_rows_at_once ? static_cast<std::size_t>(n) : L::ops);
+                                                L::noise_ahead ? static_cast<std::size_t>(n) : L::ops);
     const InputRows ct = input_rows(args.ct, first, n);
     InputRows dk = input_rows(args.dk, first, n);
     for (int op = 0; op < n; ++op) args.status[op] = 0;

@@ -36,7 +36,7 @@ struct Encaps : Pke<T, typename P::Shape, L> {
 
   static PQLANE_NOINLINE void run(const KemArgs& args, std::size_t first, int n, void* workspace) {
     const KemBuffers b = make_kem_buffers<P, L>(static_cast<std::uint8_t*>(workspace),
-                                                L::all_rows_at_once ? static_cast<std::size_t>(n) : L::ops);
+                                                L::noise_ahead ? static_cast<std::size_t>(n) : L::ops);
     const InputRows ek = input_rows(args.ek, first, n);
     const OutputRows ct = output_rows(args.ct_out, first, n), ss = output_rows(args.ss_out, first, n);
     if (args.batch_key != nullptr) {

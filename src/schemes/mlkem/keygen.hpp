@@ -26,7 +26,7 @@ struct KeyGen : Pke<T, typename P::Shape, L> {
 
   static PQLANE_NOINLINE void run(const KemArgs& args, std::size_t first, int n, void* workspace) {
     const KemBuffers b = make_kem_buffers<P, L>(static_cast<std::uint8_t*>(workspace),
-                                                L::all_rows_at_once ? static_cast<std::size_t>(n) : L::ops);
+                                                L::noise_ahead ? static_cast<std::size_t>(n) : L::ops);
     if (args.batch_key != nullptr) {
       Base::derive_item_bytes(b, *args.batch_key, first, n, 8, b.seed);
     } else {

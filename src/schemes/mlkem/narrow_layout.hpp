@@ -21,11 +21,9 @@ struct NarrowLayout {
   static constexpr int ops = T::narrow_ops;
   static constexpr std::size_t word_stride = 8;
   static constexpr std::size_t prf_words = prf_row_bytes / 8;
-  static constexpr bool all_rows_at_once = true;
+  static constexpr bool noise_ahead = true;  // all noise polynomials at once, to fill the lanes
   template <class P>
   static constexpr std::size_t noise_polys = 2 * P::k + 1;
-  template <class P>
-  static constexpr std::size_t matrix_jobs = static_cast<std::size_t>(ops) * P::k * P::k;
   static_assert(ops <= 8);
 
   static PQLANE_INLINE std::size_t poly_coeffs(int n) { return static_cast<std::size_t>(n) * mlkem_n; }

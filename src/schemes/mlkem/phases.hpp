@@ -129,18 +129,17 @@ template <class T, class S, class L>
 struct Phases : HashPhases<T, L> {
   using HashPhases<T, L>::stride;
 
-  // SampleNTT of matrix entries for operations [op, op + ops) and rows [row, row_end), into
-  // b.matrix[((i - row) * k + j) * ops + o]. Entry (i, j) comes from rho || j || i, with Transposed from
-  // rho || i || j.
+  // SampleNTT of the matrix entries of operations [op, op + ops), into b.matrix[(i * k + j) * ops + o].
+  // Entry (i, j) comes from rho || j || i, with Transposed from rho || i || j.
   template <bool Transposed>
-  static PQLANE_NOINLINE void sample_matrix(const KemBuffers& b, int op, int ops, int row, int row_end) {
-    const int jobs = (row_end - row) * S::k * ops;
+  static PQLANE_NOINLINE void sample_matrix(const KemBuffers& b, int op, int ops) {
+    const int jobs = S::k * S::k * ops;
     T::for_each_group(jobs, [&]<class W>(int first, int count) {
       std::uint64_t input[5 * W::lanes];
       for (int l = 0; l < W::lanes; ++l) {
         const int job = first + (l < count ? l : 0);
         const auto j = static_cast<std::uint64_t>(job / ops % S::k);
-        const auto i = static_cast<std::uint64_t>(row + job / (ops * S::k));
+        const auto i = static_cast<std::uint64_t>(job / (ops * S::k));
         for (int w = 0; w < 4; ++w) input[w * W::lanes + l] = b.rho[w * stride + op + job % ops];
         input[4 * W::lanes + l] = (Transposed ? i | j << 8 : j | i << 8) | Shake128::suffix << 16;
       }
@@ -179,20 +178,19 @@ struct Phases : HashPhases<T, L> {
     }
   }
 
-  // b.rows[row][op] for rows [row, row_end): matrix row times the vector whose factors are kept.
-  // In the wide layout one row at a time, so that the matrix never exists as a whole.
+  // b.products[i][op] for all rows i: the matrix times the vector whose factors are kept. The matrix never
+  // exists as a whole: a few operations at a time, so that their factors are read from the first-level cache.
   template <bool Transposed>
-  static PQLANE_INLINE void multiply_rows(const KemBuffers& b, int row, int row_end, int n, std::int16_t* rows) {
-    constexpr int group = 8;
-    for (int op = 0; op < n; op += group) {
-      const int ops = n - op < group ? n - op : group;
-      sample_matrix<Transposed>(b, op, ops, row, row_end);
-      for (int i = row; i < row_end; ++i) {
-        for (int o = 0; o < ops; ++o) {
+  static PQLANE_INLINE void multiply_matrix(const KemBuffers& b, int n) {
+    for (int op = 0; op < n; op += matrix_group_ops) {
+      const int ops = n - op < matrix_group_ops ? n - op : matrix_group_ops;
+      sample_matrix<Transposed>(b, op, ops);
+      for (int o = 0; o < ops; ++o) {
+        for (int i = 0; i < S::k; ++i) {
           row_product<typename T::Rows, S::k>(
-              b.matrix + static_cast<std::size_t>((i - row) * S::k * ops + o) * matrix_stride,
+              b.matrix + static_cast<std::size_t>(i * S::k * ops + o) * matrix_stride,
               static_cast<std::size_t>(ops) * matrix_stride, b.factors + (op + o) * S::k * factor_coeffs,
-              rows + ((i - row) * n + op + o) * mlkem_n);
+              b.products + (i * n + op + o) * mlkem_n);
         }
       }
     }

@@ -20,7 +20,7 @@ struct Pke : Phases<T, S, L> {
   static PQLANE_INLINE const std::int16_t* transformed_noise(const KemBuffers& b, const std::uint64_t* sigma, int index,
                                                              int n) {
     std::int16_t* poly = b.noise;
-    if constexpr (L::all_rows_at_once) {
+    if constexpr (L::noise_ahead) {
       poly += static_cast<std::size_t>(index) * L::poly_coeffs(n);
     } else {
       L::template sample_noise<S::eta1>(b, sigma, index, 1, n, poly);
@@ -60,30 +60,22 @@ struct Pke : Phases<T, S, L> {
     const std::uint64_t *rho = b.digest, *sigma = b.digest + 4 * stride;
     declassify(rho, static_cast<std::size_t>(4 * stride) * sizeof *rho);  // the last part of ek
     for (int i = 0; i < 4 * stride; ++i) b.rho[i] = rho[i];
-    if constexpr (L::all_rows_at_once) L::template sample_noise<S::eta1>(b, sigma, 0, 2 * S::k, n, b.noise);
+    if constexpr (L::noise_ahead) L::template sample_noise<S::eta1>(b, sigma, 0, 2 * S::k, n, b.noise);
     for (int j = 0; j < S::k; ++j) {
       const std::int16_t* s_hat = transformed_noise(b, sigma, j, n);
       Base::keep_factor(b, s_hat, j, n);
       if (dk != nullptr) encode_secret(b, s_hat, j, n, *dk);
     }
-    if constexpr (L::all_rows_at_once) {
-      Base::template multiply_rows<false>(b, 0, S::k, n, b.rows);
-      for (int i = 0; i < S::k; ++i) {
-        const std::int16_t* e_hat = transformed_noise(b, sigma, S::k + i, n);
-        add_and_encode(b.rows + i * n * mlkem_n, e_hat, i, n, ek);
-      }
-    } else {
-      for (int i = 0; i < S::k; ++i) {
-        Base::template multiply_rows<false>(b, i, i + 1, n, b.words);
-        add_and_encode(b.words, transformed_noise(b, sigma, S::k + i, n), i, n, ek);
-      }
+    Base::template multiply_matrix<false>(b, n);
+    for (int i = 0; i < S::k; ++i) {
+      add_and_encode(b.products + i * n * mlkem_n, transformed_noise(b, sigma, S::k + i, n), i, n, ek);
     }
     Base::store_words(rho, 4, n, ek, S::dk_pke_bytes);
   }
 
   // Noise polynomial `index` of e1 || e2, made now or taken from those made ahead.
   static PQLANE_INLINE std::int16_t* error_noise(const KemBuffers& b, const std::uint64_t* r, int index, int n) {
-    if constexpr (L::all_rows_at_once) {
+    if constexpr (L::noise_ahead) {
       return b.noise + static_cast<std::size_t>(S::k + index) * L::poly_coeffs(n);
     } else {
       L::template sample_noise<S::eta2>(b, r, S::k + index, 1, n, b.noise);
@@ -93,7 +85,7 @@ struct Pke : Phases<T, S, L> {
 
   // y_hat: noise polynomials 0 .. k - 1 under r, transformed, as factors.
   static PQLANE_INLINE void make_y_factors(const KemBuffers& b, const std::uint64_t* r, int n) {
-    if constexpr (L::all_rows_at_once) {
+    if constexpr (L::noise_ahead) {
       if constexpr (S::eta1 == S::eta2) {
         L::template sample_noise<S::eta1>(b, r, 0, 2 * S::k + 1, n, b.noise);
       } else {
@@ -103,7 +95,7 @@ struct Pke : Phases<T, S, L> {
     }
     for (int j = 0; j < S::k; ++j) {
       std::int16_t* y = b.noise;
-      if constexpr (L::all_rows_at_once) {
+      if constexpr (L::noise_ahead) {
         y += static_cast<std::size_t>(j) * L::poly_coeffs(n);
       } else {
         L::template sample_noise<S::eta1>(b, r, j, 1, n, y);
@@ -118,15 +110,9 @@ struct Pke : Phases<T, S, L> {
   static PQLANE_NOINLINE void encrypt(const KemBuffers& b, const InputRows& t_hat, const std::uint64_t* r, int n,
                                       const OutputRows& ct) {
     make_y_factors(b, r, n);
-    if constexpr (L::all_rows_at_once) Base::template multiply_rows<true>(b, 0, S::k, n, b.rows);
+    Base::template multiply_matrix<true>(b, n);
     for (int i = 0; i < S::k; ++i) {
-      std::int16_t* rows = b.rows;
-      if constexpr (L::all_rows_at_once) {
-        rows += i * n * mlkem_n;
-      } else {
-        Base::template multiply_rows<true>(b, i, i + 1, n, rows);
-      }
-      std::int16_t* u = L::from_rows(rows, b.poly, n);
+      std::int16_t* u = L::from_rows(b.products + i * n * mlkem_n, b.poly, n);
       L::template inverse<inverse_ntt_scale>(u, n);
       L::template compress_and_pack<S::du, Combine::sum>(b, u, error_noise(b, r, i, n), ct.row,
                                                          S::u_bytes * static_cast<std::size_t>(i), n);

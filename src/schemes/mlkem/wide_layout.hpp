@@ -23,11 +23,9 @@ struct WideLayout {
   static constexpr int ops = C::lanes;
   static constexpr std::size_t word_stride = ops;
   static constexpr std::size_t prf_words = 24;
-  static constexpr bool all_rows_at_once = false;  // matrix and noise are made row by row
+  static constexpr bool noise_ahead = false;  // noise polynomials are made one by one, where they are used
   template <class P>
   static constexpr std::size_t noise_polys = 1;
-  template <class P>
-  static constexpr std::size_t matrix_jobs = 8 * P::k;
 
   static constexpr int lane_operation(int lane) { return ops == 1 ? 0 : W::lanes * (lane % 4) + lane / 4; }
 
