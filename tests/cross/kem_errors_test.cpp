@@ -170,9 +170,8 @@ TEST(DeviceErrors, NamesOptionsAndPointers) {
   pqlane_device* device = nullptr;
   EXPECT_EQ(pqlane_device_open(nullptr, nullptr, &device), PQLANE_ERROR_NULL);
   EXPECT_EQ(pqlane_device_open("cpu", nullptr, nullptr), PQLANE_ERROR_NULL);
-  const std::string known = " is unknown; known devices: cpu, cpu:scalar, cpu:avx2, cpu:avx512";
-  EXPECT_EQ(pqlane_device_open("cuda:7x", nullptr, &device), PQLANE_ERROR_DEVICE);
-  EXPECT_EQ(pqlane_last_error(), "device 'cuda:7x'" + known);
+  EXPECT_EQ(pqlane_device_open("cpu:sse9", nullptr, &device), PQLANE_ERROR_DEVICE);
+  EXPECT_EQ(std::string(pqlane_last_error()).rfind("device 'cpu:sse9' is unknown; known devices: cpu, cpu:scalar", 0), 0u);
   EXPECT_EQ(device, nullptr);
   pqlane_device_options options = {sizeof options - 1, 1, 0};
   EXPECT_EQ(pqlane_device_open("cpu", &options, &device), PQLANE_ERROR_OPTION);

@@ -122,7 +122,7 @@ struct Buffers {
 TEST_P(Memory, WarmDevicesAllocateNothingAndColdOnesLittle) {
   if (!registered_backend(GetParam()).usable) GTEST_SKIP() << registered_backend(GetParam()).reason;
   for (const unsigned threads : {1u, 4u}) {
-    Buffers small(50), large(3000);
+    Buffers small(50), large(1000);
     const DevicePointer device = open_device(GetParam(), threads);
     const Usage cold = measure([&] { large.run(device.get()); });
     EXPECT_LE(cold.bytes, std::size_t{64} << 20) << threads << " threads";
@@ -138,7 +138,7 @@ TEST_P(Memory, WarmDevicesAllocateNothingAndColdOnesLittle) {
 // What a cold device asks for does not grow with the batch.
 TEST_P(Memory, DoesNotGrowWithTheBatch) {
   if (!registered_backend(GetParam()).usable) GTEST_SKIP() << registered_backend(GetParam()).reason;
-  Buffers small(64), large(4000);
+  Buffers small(64), large(1000);
   const DevicePointer first = open_device(GetParam()), second = open_device(GetParam());
   const Usage few = measure([&] { small.run(first.get()); });
   const Usage many = measure([&] { large.run(second.get()); });

@@ -54,6 +54,7 @@ Bound add_bounds(const Bound& a, const Bound& b) {
   return make_bound(most > any_16_bits ? any_16_bits : most);
 }
 
+// The functions are kept out of line: the kernels unroll all of their loops.
 template <std::size_t Lanes>
 struct BoundLanes {
   static constexpr int lanes = static_cast<int>(Lanes);
@@ -65,31 +66,31 @@ struct BoundLanes {
     for (std::size_t i = 0; i < Lanes; ++i) r[i] = f(i);
     return r;
   }
-  static V load(const std::int16_t* p) {
+  static PQLANE_NOINLINE V load(const std::int16_t* p) {
     return each([&](std::size_t i) { return make_bound(std::abs(int{p[i]}), Bound::constant); });
   }
-  static void store(std::int16_t* p, const V& a) {
+  static PQLANE_NOINLINE void store(std::int16_t* p, const V& a) {
     for (std::size_t i = 0; i < Lanes; ++i) p[i] = coeff(a[i].most > 32767 ? 32767 : a[i].most);
   }
-  static V set1(std::int16_t a) {
+  static PQLANE_NOINLINE V set1(std::int16_t a) {
     return each([&](std::size_t) { return make_bound(std::abs(int{a}), Bound::constant); });
   }
-  static V add(const V& a, const V& b) {
+  static PQLANE_NOINLINE V add(const V& a, const V& b) {
     return each([&](std::size_t i) { return add_bounds(a[i], b[i]); });
   }
-  static V sub(const V& a, const V& b) {
+  static PQLANE_NOINLINE V sub(const V& a, const V& b) {
     return each([&](std::size_t i) {
       const bool barrett = b[i].kind == Bound::multiple_of_q && b[i].origin == a[i].id;
       return barrett ? make_bound(barrett_of_all(a[i].most)) : add_bounds(a[i], b[i]);
     });
   }
   // floor(a b / 2^16), away from zero
-  static V mulhi(const V& a, const V& b) {
+  static PQLANE_NOINLINE V mulhi(const V& a, const V& b) {
     return each([&](std::size_t i) {
       return make_bound(static_cast<int>((std::int64_t{a[i].most} * b[i].most + 65535) / 65536));
     });
   }
-  static V mullo(const V& a, const V& b) {
+  static PQLANE_NOINLINE V mullo(const V& a, const V& b) {
     return each([&](std::size_t i) {
       if (a[i].kind == Bound::quotient && b[i].most == q) {
         return make_bound(any_16_bits, Bound::multiple_of_q, a[i].origin);
@@ -98,14 +99,14 @@ struct BoundLanes {
       return make_bound(product > 32767 ? any_16_bits : static_cast<int>(product));  // wraps on purpose
     });
   }
-  static V mulhrs(const V& a, const V& b) {
+  static PQLANE_NOINLINE V mulhrs(const V& a, const V& b) {
     return each([&](std::size_t i) {
       return make_bound(b[i].most == 10 ? 11 : any_16_bits, b[i].most == 10 ? Bound::quotient : Bound::plain, a[i].id);
     });
   }
 
   // The shuffles of a 256-bit register.
-  static V interleave(const V& a, const V& b, std::size_t words, bool high) {
+  static PQLANE_NOINLINE V interleave(const V& a, const V& b, std::size_t words, bool high) {
     V r;
     for (std::size_t part = 0; part < Lanes; part += 8) {
       for (std::size_t i = 0; i < 8; ++i) {
@@ -121,7 +122,7 @@ struct BoundLanes {
   static V hi32(const V& a, const V& b) { return interleave(a, b, 2, true); }
   static V lo64(const V& a, const V& b) { return interleave(a, b, 4, false); }
   static V hi64(const V& a, const V& b) { return interleave(a, b, 4, true); }
-  static V halves(const V& a, const V& b, std::size_t from) {
+  static PQLANE_NOINLINE V halves(const V& a, const V& b, std::size_t from) {
     return each([&](std::size_t i) { return i < 8 ? a[from + i] : b[from + i - 8]; });
   }
   static V lo128(const V& a, const V& b) { return halves(a, b, 0); }
