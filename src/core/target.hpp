@@ -7,7 +7,7 @@
 #pragma once
 
 #ifndef PQLANE_TARGET
-#error "PQLANE_TARGET names the target of this translation unit: scalar, avx2 or avx512"
+#error "PQLANE_TARGET names the target of this translation unit: scalar, avx2, avx512 or gpu"
 #endif
 
 #define PQLANE_BEGIN_TARGET \
@@ -22,7 +22,11 @@
 
 // Kernels are inlined into the phase that calls them, so that constants fold and lanes stay in
 // registers.
+#if defined(__CUDACC__) || defined(__CUDA__) || defined(__HIP__)  // constexpr helpers serve kernels too
+#define PQLANE_INLINE inline __attribute__((host, device, always_inline))
+#else
 #define PQLANE_INLINE inline __attribute__((always_inline))
+#endif
 #define PQLANE_NOINLINE __attribute__((noinline))
 #define PQLANE_LAMBDA __attribute__((always_inline))
 

@@ -7,6 +7,7 @@
 #include "pqlane/pqlane.h"
 #include "runtime/device_handle.hpp"
 #include "runtime/entropy.hpp"
+#include "runtime/gpu_device.hpp"
 #include "runtime/last_error.hpp"
 #include "runtime/schemes.hpp"
 
@@ -107,6 +108,13 @@ pqlane_status open_device(const char* name, const pqlane_device_options* options
     return fail(PQLANE_ERROR_OPTION, std::to_string(threads) + " threads asked, at most " +
                                          std::to_string(max_device_threads) + " are possible");
   }
+  if (gpu::is_gpu_name(name)) {
+    auto handle = std::make_unique<pqlane_device>();
+    handle->device = gpu::open_gpu_device(name, threads);
+    if (handle->device == nullptr) return PQLANE_ERROR_DEVICE;
+    *device = handle.release();
+    return PQLANE_OK;
+  }
   const RegisteredBackend* backend = choose_backend(name);
   if (backend == nullptr) return PQLANE_ERROR_DEVICE;
   std::unique_ptr<CoreBinding> binding;
@@ -145,14 +153,26 @@ unsigned pqlane_device_threads(const pqlane_device* device) {
   return device != nullptr ? device->device->threads() : 0;
 }
 
-size_t pqlane_backend_count(void) { return registered_backends().size(); }
+size_t pqlane_backend_count(void) {
+  try {
+    return registered_backends().size() + gpu::gpu_rows().size();
+  } catch (const std::bad_alloc&) {
+    return registered_backends().size();
+  }
+}
 
 pqlane_status pqlane_backend_get(size_t index, pqlane_backend_info* info) {
   clear_error();
   if (info == nullptr) return fail(PQLANE_ERROR_NULL, "info is null");
-  if (index >= registered_backends().size()) return fail(PQLANE_ERROR_OPTION, "no backend " + std::to_string(index));
-  const RegisteredBackend& entry = registered_backends()[index];
-  *info = {entry.device_name, entry.usable ? 1 : 0, entry.reason};
+  if (index >= pqlane_backend_count()) return fail(PQLANE_ERROR_OPTION, "no backend " + std::to_string(index));
+  const std::size_t cpus = registered_backends().size();
+  if (index < cpus) {
+    const RegisteredBackend& entry = registered_backends()[index];
+    *info = {entry.device_name, entry.usable ? 1 : 0, entry.reason};
+  } else {
+    const gpu::GpuRow& row = gpu::gpu_rows()[index - cpus];
+    *info = {row.device_name.c_str(), row.usable ? 1 : 0, row.reason.c_str()};
+  }
   return PQLANE_OK;
 }
 

@@ -21,7 +21,9 @@ ConstView const_view(const pqlane_in& view) { return {view.data, view.stride_byt
 MutableView mutable_view(const pqlane_out& view) { return {view.data, view.stride_bytes}; }
 
 pqlane_status report(const KemOutcome& outcome, std::size_t count) {
-  if (outcome.status != PQLANE_OK) return fail(outcome.status, pqlane_status_text(outcome.status));
+  if (outcome.status != PQLANE_OK) {
+    return fail(outcome.status, outcome.detail.empty() ? pqlane_status_text(outcome.status) : outcome.detail);
+  }
   if (outcome.failed_items == 0) return PQLANE_OK;
   return fail(PQLANE_ERROR_ITEMS, "item " + std::to_string(outcome.first_failed_item) + ": " +
                                       pqlane_status_text(outcome.first_failure) + " (" +

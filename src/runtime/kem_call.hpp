@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string>
 
 #include "pqlane/pqlane.h"
 #include "runtime/kem_backend.hpp"
@@ -23,6 +24,7 @@ struct KemCall {
 // What became of a call's items.
 struct KemOutcome {
   pqlane_status status = PQLANE_OK;  // an error that ended the call, if any
+  std::string detail;                // more about it than the status says, or empty
   std::size_t failed_items = 0;
   std::size_t first_failed_item = 0;
   pqlane_status first_failure = PQLANE_OK;

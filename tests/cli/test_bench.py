@@ -146,7 +146,7 @@ class BadInput(CliTest):
                 (("--scheme", "ml-kem-513"), ("ml-kem-513", "ml-kem-768", "kyber-1024")),
                 (("--scheme", "ml-kem-512,"), ("--scheme", "empty")),
                 (("--op", "sign"), ("sign", "keygen, encaps, decaps")),
-                (("--device", "cuda:0"), ("cuda:0", "cpu:scalar")),
+                (("--device", "tpu:0"), ("tpu:0", "cpu:scalar")),
                 (("--device", "cpu:"), ("'cpu:'", "cpu:scalar")),
                 (("--batch", "0"), ("--batch", "0")),
                 (("--batch", "-1"), ("--batch", "-1")),

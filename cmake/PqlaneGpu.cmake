@@ -1,0 +1,103 @@
+# GPU code: kem.cu compiled once a shape and target, and embedded in the library as bytes. Needs nvcc (machine
+# code) or clang 18 or later (PTX, no vendor toolkit); without either the GPU backend is left out. No toolkit
+# and no driver is needed to start the result: the driver is opened when a GPU is asked for.
+
+set(PQLANE_GPU AUTO CACHE STRING "GPU backend: AUTO (when a compiler for it is found), ON or OFF")
+set_property(CACHE PQLANE_GPU PROPERTY STRINGS AUTO ON OFF)
+set(PQLANE_CUDA_ARCHITECTURES 90 CACHE STRING "Compute capabilities that nvcc makes machine code for, as 80;90")
+set(PQLANE_PTX_ARCHITECTURE 75 CACHE STRING "Oldest compute capability; the driver compiles PTX for later ones")
+
+function(pqlane_find_gpu_compilers)
+  find_program(PQLANE_NVCC nvcc HINTS ENV CUDA_PATH ENV CUDA_HOME PATHS /usr/local/cuda/bin)
+  find_program(PQLANE_GPU_CLANG NAMES clang++-21 clang++-20 clang++-19 clang++-18)
+  mark_as_advanced(PQLANE_NVCC PQLANE_GPU_CLANG)
+endfunction()
+
+# pqlane_gpu_image(SHAPE FILE TARGET ARCHITECTURE PORTABLE COMMAND...): a rule for one image, and its row.
+function(pqlane_gpu_image shape file)
+  add_custom_command(OUTPUT ${file}
+    COMMAND ${ARGN}
+    DEPENDS ${pqlane_gpu_sources}
+    COMMENT "GPU code ${file}" VERBATIM)
+endfunction()
+
+# Adds the images to `target` (an object library of the baseline).
+function(pqlane_add_gpu target)
+  set(pqlane_have_gpu FALSE PARENT_SCOPE)
+  if(PQLANE_GPU STREQUAL "OFF")
+    message(STATUS "pqlane: GPU backend off")
+    return()
+  endif()
+  pqlane_find_gpu_compilers()
+  if(NOT PQLANE_NVCC AND NOT PQLANE_GPU_CLANG)
+    if(PQLANE_GPU STREQUAL "ON")
+      message(FATAL_ERROR "PQLANE_GPU is ON, but neither nvcc nor clang 18 or later was found")
+    endif()
+    message(STATUS "pqlane: no GPU backend: neither nvcc nor clang 18 or later was found")
+    return()
+  endif()
+
+  set(source ${CMAKE_CURRENT_SOURCE_DIR}/backends/gpu/kem.cu)
+  file(GLOB pqlane_gpu_sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/backends/gpu/*)
+  foreach(header IN ITEMS kernels/keccak.hpp kernels/ntt.hpp kernels/field.hpp params/mlkem.hpp core/target.hpp)
+    list(APPEND pqlane_gpu_sources ${CMAKE_CURRENT_SOURCE_DIR}/${header})
+  endforeach()
+  set(folder ${CMAKE_CURRENT_BINARY_DIR}/gpu)
+  file(MAKE_DIRECTORY ${folder})
+  set(common -std=c++20 -O3 -DPQLANE_TARGET=gpu -I${CMAKE_CURRENT_SOURCE_DIR})
+  set(assembly "")
+  set(externals "")
+  set(rows "")
+  set(images "")
+  foreach(shape IN ITEMS 512 768 1024)
+    string(APPEND rows "  {{\n")
+    if(PQLANE_NVCC)
+      foreach(architecture IN LISTS PQLANE_CUDA_ARCHITECTURES)
+        set(name kem_${shape}_sm_${architecture})
+        pqlane_gpu_image(${shape} ${folder}/${name}.cubin
+          ${PQLANE_NVCC} ${common} -DPQLANE_GPU_SHAPE=${shape} -arch=sm_${architecture} -cubin
+          --expt-relaxed-constexpr -diag-suppress 1675 -o ${folder}/${name}.cubin ${source})
+        list(APPEND images ${folder}/${name}.cubin)
+        string(APPEND assembly
+          ".balign 64\n.hidden pqlane_${name}\n.globl pqlane_${name}\npqlane_${name}:\n.incbin \"${folder}/${name}.cubin\"\n")
+        string(APPEND externals "extern const unsigned char pqlane_${name}[];\n")
+        string(APPEND rows "    {\"sm_${architecture}\", ${architecture}, false, pqlane_${name}},\n")
+      endforeach()
+    endif()
+    if(PQLANE_GPU_CLANG)
+      set(name kem_${shape}_compute_${PQLANE_PTX_ARCHITECTURE})
+      pqlane_gpu_image(${shape} ${folder}/${name}.ptx
+        ${PQLANE_GPU_CLANG} -x cuda --cuda-path=/nonexistent -nocudainc -nocudalib --cuda-device-only -S
+        ${common} -fno-strict-aliasing -Wno-unknown-cuda-version
+        -Xclang -target-feature -Xclang +ptx63 -DPQLANE_GPU_SHAPE=${shape}
+        --cuda-gpu-arch=sm_${PQLANE_PTX_ARCHITECTURE} -o ${folder}/${name}.ptx ${source})
+      list(APPEND images ${folder}/${name}.ptx)
+      # PTX is text and ends with a zero byte.
+      string(APPEND assembly
+        ".balign 64\n.hidden pqlane_${name}\n.globl pqlane_${name}\npqlane_${name}:\n.incbin \"${folder}/${name}.ptx\"\n.byte 0\n")
+      string(APPEND externals "extern const unsigned char pqlane_${name}[];\n")
+      string(APPEND rows
+        "    {\"compute_${PQLANE_PTX_ARCHITECTURE}\", ${PQLANE_PTX_ARCHITECTURE}, true, pqlane_${name}},\n")
+    endif()
+    string(APPEND rows "  }},\n")
+  endforeach()
+  set(count 0)
+  if(PQLANE_NVCC)
+    list(LENGTH PQLANE_CUDA_ARCHITECTURES count)
+  endif()
+  if(PQLANE_GPU_CLANG)
+    math(EXPR count "${count} + 1")
+  endif()
+
+  file(CONFIGURE OUTPUT ${folder}/gpu_images.S @ONLY CONTENT
+    ".section .rodata\n${assembly}.section .note.GNU-stack,\"\",%progbits\n")
+  file(CONFIGURE OUTPUT ${folder}/gpu_images_table.inc @ONLY CONTENT
+    "// Made by cmake/PqlaneGpu.cmake.\n#include <array>\nextern \"C\" {\n${externals}}\nnamespace pqlane::gpu {\nstatic const std::array<GpuImage, ${count}> cuda_image_table[3] = {\n${rows}};\n}\n")
+  target_sources(${target} PRIVATE ${folder}/gpu_images.S)
+  set_source_files_properties(${folder}/gpu_images.S PROPERTIES OBJECT_DEPENDS "${images}" LANGUAGE ASM)
+  set_property(SOURCE ${CMAKE_CURRENT_SOURCE_DIR}/runtime/gpu_images.cpp APPEND PROPERTY
+    COMPILE_DEFINITIONS PQLANE_HAVE_GPU_CUDA=1)
+  set_property(SOURCE ${CMAKE_CURRENT_SOURCE_DIR}/runtime/gpu_images.cpp APPEND PROPERTY INCLUDE_DIRECTORIES ${folder})
+  set(pqlane_have_gpu TRUE PARENT_SCOPE)
+  message(STATUS "pqlane: GPU backend: nvcc ${PQLANE_NVCC} (${PQLANE_CUDA_ARCHITECTURES}), clang ${PQLANE_GPU_CLANG}")
+endfunction()

@@ -1,0 +1,38 @@
+// kem.cu: the kernels of one shape of parameter set (PQLANE_GPU_SHAPE = 512, 768 or 1024), for both variants.
+//
+// Compiled to device code only, by nvcc or clang, and as plain C++ for the emulator of tests/gpu. Block sizes
+// and shared memory stand in kem_args.hpp.
+#include "backends/gpu/hash.cuh"
+#include "backends/gpu/pke.cuh"
+#include "backends/gpu/sample.cuh"
+
+#define PQLANE_GPU_JOIN2(a, b) a##b
+#define PQLANE_GPU_JOIN(a, b) PQLANE_GPU_JOIN2(a, b)
+#define PQLANE_GPU_SHAPE_TYPE PQLANE_GPU_JOIN(::pqlane::KemShape, PQLANE_GPU_SHAPE)
+// Entry points are named pqlane_<kernel>; every shape has a module of its own.
+#if defined(PQLANE_GPU_EMULATOR)
+#define PQLANE_GPU_NAME(kernel) PQLANE_GPU_JOIN(PQLANE_GPU_JOIN(pqlane_##kernel, _), PQLANE_GPU_SHAPE)
+#else
+#define PQLANE_GPU_NAME(kernel) pqlane_##kernel
+#endif
+
+namespace pqlane::gpu {
+
+using Shape = PQLANE_GPU_SHAPE_TYPE;
+
+PQLANE_KERNEL(PQLANE_GPU_NAME(expand_seed), hash_threads, 4) { expand_seed<Shape>(a); }
+PQLANE_KERNEL(PQLANE_GPU_NAME(finish_keys), hash_threads, 4) { finish_keys<Shape>(a); }
+PQLANE_KERNEL(PQLANE_GPU_NAME(hash_for_encaps), hash_threads, 4) { hash_for_encaps<Shape>(a); }
+PQLANE_KERNEL(PQLANE_GPU_NAME(hash_for_decaps), hash_threads, 4) { hash_for_decaps<Shape>(a); }
+PQLANE_KERNEL(PQLANE_GPU_NAME(hash_key_and_ct), hash_threads, 4) { hash_key_and_ct<Shape>(a); }
+PQLANE_KERNEL(PQLANE_GPU_NAME(check_dk), hash_threads, 4) { check_dk<Shape>(a); }
+PQLANE_KERNEL(PQLANE_GPU_NAME(kyber_secret), hash_threads, 4) { kyber_secret<Shape>(a); }
+PQLANE_KERNEL(PQLANE_GPU_NAME(permute_states), hash_threads, 4) { permute_states(a); }
+PQLANE_KERNEL(PQLANE_GPU_NAME(sample_noise), hash_threads, 4) { sample_noise<Shape::eta1>(a); }
+PQLANE_KERNEL(PQLANE_GPU_NAME(sample_matrix), sample_threads, 6) { sample_matrix<Shape::k>(a); }
+PQLANE_KERNEL(PQLANE_GPU_NAME(make_keys), pke_threads, 2) { make_keys<Shape>(a); }
+PQLANE_KERNEL(PQLANE_GPU_NAME(encrypt), pke_threads, 2) { encrypt<Shape>(a); }
+PQLANE_KERNEL(PQLANE_GPU_NAME(decrypt), pke_threads, 2) { decrypt<Shape>(a); }
+PQLANE_KERNEL(PQLANE_GPU_NAME(check_ek), pke_threads, 2) { check_ek<Shape>(a); }
+
+}  // namespace pqlane::gpu

@@ -1,0 +1,61 @@
+// kem_args.hpp: the arguments of every KEM kernel, as the host fills them; plain data for both sides.
+//
+// Operations of a chunk are grouped in tiles of tile_ops. Scratch is element-major inside a tile, so that
+// neighbouring threads touch neighbouring words:
+//   words      u64 [tile][4][tile_ops]               rho, coins, message, secret, rejection
+//   noise      u64 [tile][poly][8 eta1][tile_ops]    squeezed bytes, before CBD
+//   matrix     u16 [tile][k * k][256][tile_ops]      entries in [0, q)
+// Rows (keys, ciphertexts, secrets) are bytes as the standard lays them out, `stride` apart, a multiple
+// of 8 bytes; stride 0 is one row for all operations.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace pqlane::gpu {
+
+inline constexpr unsigned tile_ops = 32;
+inline constexpr unsigned tile_pairs = tile_ops / 2;
+// A polynomial of a tile in shared memory, as 32-bit words of two operations, with 254 words of skew (tile.cuh).
+inline constexpr unsigned tile_words = 256 * tile_pairs + 256;
+// The same while it is sampled: one row more, where rejected candidates at the end go.
+inline constexpr unsigned sample_tile_words = 257 * tile_pairs;
+
+// Threads of a block.
+inline constexpr unsigned hash_threads = 128;
+inline constexpr unsigned sample_threads = 64;
+inline constexpr unsigned pke_threads = 256;
+
+// Shared memory of a block in bytes, for parameter k.
+constexpr std::size_t sample_shared_bytes() { return std::size_t{4} * (sample_threads / tile_ops) * sample_tile_words; }
+constexpr std::size_t encrypt_shared_bytes(unsigned k) { return std::size_t{4} * ((k + 1) * tile_words + 2 * tile_ops); }
+constexpr std::size_t decrypt_shared_bytes(unsigned k) { return std::size_t{4} * (k + 1) * tile_words; }
+constexpr std::size_t make_keys_shared_bytes(unsigned k) { return std::size_t{4} * (k + 2) * tile_words; }
+constexpr std::size_t check_ek_shared_bytes() { return std::size_t{4} * tile_ops; }
+
+struct DeviceRows {
+  std::uint8_t* data;
+  std::uint64_t stride;
+};
+
+struct KemKernelArgs {
+  std::uint64_t count;         // operations of the chunk, at least 1
+  std::uint64_t first_item;    // index of the chunk's first operation in the call's batch
+  std::uint64_t batch_key[4];  // with `derive`: key of the batch
+  DeviceRows seed, ek, dk, ct, m;              // inputs
+  DeviceRows ek_out, dk_out, ct_out, ss_out;   // outputs
+  std::uint8_t* status;                        // [count] 0 or a pqlane_status
+  std::uint64_t *rho, *coins, *message, *secret, *rejection, *noise;
+  std::uint16_t* matrix;
+  std::uint32_t derive;        // seed or m from the batch key
+  std::uint32_t kyber;         // round-3 Kyber instead of ML-KEM
+  std::uint32_t seed_form;     // keygen: dk_out receives the seed
+  std::uint32_t transposed;    // sample_matrix: A^T
+  std::uint32_t polys;         // sample_noise: polynomials an operation
+  std::uint32_t eta1_polys;    // sample_noise: the first of them that have eta1, the rest has eta2
+  std::uint32_t compare;       // encrypt: compare with ct and choose the secret instead of writing ct_out
+  std::uint32_t check_hash;    // hash_key_and_ct: compare H(ek) with dk's
+  std::uint32_t permutations;  // permute_states: how many each thread does
+};
+
+}  // namespace pqlane::gpu

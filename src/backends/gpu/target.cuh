@@ -1,0 +1,106 @@
+// target.cuh: what device code needs from its compiler: CUDA by nvcc or clang, HIP by clang, or the CPU
+// emulator of tests/gpu (PQLANE_GPU_EMULATOR).
+//
+// Kernels use these names only. The wave size is wave_threads(), never a literal: 32 operations a tile
+// (tile_ops) is a property of the data layout and not of the machine.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#if defined(PQLANE_GPU_EMULATOR)
+#define PQLANE_UNROLL
+#define PQLANE_UNROLL_8
+#define PQLANE_NO_UNROLL
+#else
+#define PQLANE_UNROLL _Pragma("unroll")
+#define PQLANE_UNROLL_8 _Pragma("unroll 8")
+#define PQLANE_NO_UNROLL _Pragma("unroll 1")
+#endif
+
+#if defined(PQLANE_GPU_EMULATOR)
+
+#include "gpu/emulator.hpp"
+#define PQLANE_DEVICE static inline
+#define PQLANE_DEVICE_TABLE static constexpr
+#define PQLANE_KERNEL(name, threads, blocks) static void name(const KemKernelArgs& a)
+
+#else
+
+#if defined(__NVCC__)
+#define PQLANE_DEVICE static __device__ __forceinline__
+#define PQLANE_DEVICE_TABLE static __constant__ constexpr
+#define PQLANE_KERNEL(name, threads, blocks) \
+  extern "C" __global__ void __launch_bounds__(threads, blocks) name(const __grid_constant__ KemKernelArgs a)
+#else  // clang, for either vendor, without the vendor's headers
+#define PQLANE_DEVICE static __attribute__((device, always_inline)) inline
+#define PQLANE_DEVICE_TABLE static __attribute__((constant)) constexpr
+#if defined(__HIP__)
+#define PQLANE_KERNEL(name, threads, blocks)                                                            \
+  extern "C" __attribute__((global, amdgpu_flat_work_group_size(threads, threads), visibility("default"))) void \
+  name(KemKernelArgs a)
+#else
+#define PQLANE_KERNEL(name, threads, blocks) \
+  extern "C" __attribute__((global, launch_bounds(threads, blocks))) void name(KemKernelArgs a)
+#endif
+#endif
+
+namespace pqlane::gpu {
+
+#if defined(__NVCC__)
+PQLANE_DEVICE unsigned thread_index() { return threadIdx.x; }
+PQLANE_DEVICE unsigned block_index() { return blockIdx.x; }
+PQLANE_DEVICE unsigned block_threads() { return blockDim.x; }
+PQLANE_DEVICE void barrier() { __syncthreads(); }
+PQLANE_DEVICE void wave_barrier() { __syncwarp(); }
+PQLANE_DEVICE bool wave_any(bool value) { return __any_sync(~0u, value) != 0; }
+PQLANE_DEVICE void shared_or(std::uint32_t* p, std::uint32_t v) { atomicOr(p, v); }
+PQLANE_DEVICE std::uint32_t multiply_high(std::uint32_t a, std::uint32_t b) { return __umulhi(a, b); }
+PQLANE_DEVICE std::uint32_t funnel_left(std::uint32_t high, std::uint32_t low, int n) {
+  return __funnelshift_l(low, high, static_cast<unsigned>(n));
+}
+extern __shared__ std::uint32_t shared_block[];
+#else
+PQLANE_DEVICE std::uint32_t multiply_high(std::uint32_t a, std::uint32_t b) {
+  return static_cast<std::uint32_t>((std::uint64_t{a} * b) >> 32);
+}
+PQLANE_DEVICE std::uint32_t funnel_left(std::uint32_t high, std::uint32_t low, int n) {
+  return (high << n) | (low >> (32 - n));
+}
+PQLANE_DEVICE void shared_or(std::uint32_t* p, std::uint32_t v) { __atomic_fetch_or(p, v, __ATOMIC_RELAXED); }
+#if defined(__HIP__)
+PQLANE_DEVICE unsigned thread_index() { return __builtin_amdgcn_workitem_id_x(); }
+PQLANE_DEVICE unsigned block_index() { return __builtin_amdgcn_workgroup_id_x(); }
+PQLANE_DEVICE unsigned block_threads() { return __builtin_amdgcn_workgroup_size_x(); }
+PQLANE_DEVICE void barrier() {
+  __builtin_amdgcn_fence(__ATOMIC_RELEASE, "workgroup");
+  __builtin_amdgcn_s_barrier();
+  __builtin_amdgcn_fence(__ATOMIC_ACQUIRE, "workgroup");
+}
+PQLANE_DEVICE void wave_barrier() {
+  __builtin_amdgcn_fence(__ATOMIC_RELEASE, "wavefront");
+  __builtin_amdgcn_wave_barrier();
+  __builtin_amdgcn_fence(__ATOMIC_ACQUIRE, "wavefront");
+}
+#if __AMDGCN_WAVEFRONT_SIZE__ == 64
+PQLANE_DEVICE bool wave_any(bool value) { return __builtin_amdgcn_ballot_w64(value) != 0; }
+#else
+PQLANE_DEVICE bool wave_any(bool value) { return __builtin_amdgcn_ballot_w32(value) != 0; }
+#endif
+#else
+PQLANE_DEVICE unsigned thread_index() { return static_cast<unsigned>(__nvvm_read_ptx_sreg_tid_x()); }
+PQLANE_DEVICE unsigned block_index() { return static_cast<unsigned>(__nvvm_read_ptx_sreg_ctaid_x()); }
+PQLANE_DEVICE unsigned block_threads() { return static_cast<unsigned>(__nvvm_read_ptx_sreg_ntid_x()); }
+PQLANE_DEVICE void barrier() { __syncthreads(); }
+PQLANE_DEVICE void wave_barrier() { __nvvm_bar_warp_sync(~0u); }
+PQLANE_DEVICE bool wave_any(bool value) { return __nvvm_vote_any_sync(~0u, value); }
+#endif
+extern __attribute__((shared)) std::uint32_t shared_block[];
+#endif
+
+// The block's shared memory, as many bytes as the launch gave it.
+PQLANE_DEVICE std::uint32_t* shared_words() { return shared_block; }
+
+}  // namespace pqlane::gpu
+
+#endif

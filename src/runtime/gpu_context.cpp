@@ -1,0 +1,54 @@
+// gpu_context.cpp: see gpu_context.hpp.
+#include "runtime/gpu_context.hpp"
+
+#include <string>
+
+#include "runtime/gpu_images.hpp"
+
+namespace pqlane::gpu {
+
+GpuContext::GpuContext(const Driver& driver, int index)
+    : driver_(driver), index_(index), info_(driver.device_info(index)), context_(driver.retain_context(index)) {}
+
+GpuContext::~GpuContext() {
+  try {
+    make_current();
+    for (const Module module : modules_) {
+      if (module != nullptr) driver_.unload_module(module);
+    }
+  } catch (const DriverError&) {  // the process is ending, or the device is lost
+  }
+  driver_.release_context(index_);
+}
+
+const GpuContext::Kernels& GpuContext::kernels(std::size_t shape) {
+  const std::lock_guard lock(mutex_);
+  if (modules_[shape] != nullptr) return kernels_[shape];
+  const GpuImage* image = choose_cuda_image(shape, info_.major, info_.minor);
+  if (image == nullptr) {
+    throw DriverError{0, "this build has no code for compute capability " + std::to_string(info_.major) + "." +
+                             std::to_string(info_.minor)};
+  }
+  const Module module = driver_.load_module(image->data);
+  try {
+    for (std::size_t i = 0; i < kem_kernel_count; ++i) {
+      const KemKernelInfo kernel = kem_kernel_info(static_cast<KemKernel>(i), shape);
+      kernels_[shape][i] = driver_.get_function(module, kernel.name);
+      if (kernel.shared_bytes != 0) driver_.allow_shared_memory(kernels_[shape][i], kernel.shared_bytes);
+    }
+  } catch (...) {
+    driver_.unload_module(module);
+    throw;
+  }
+  modules_[shape] = module;
+  return kernels_[shape];
+}
+
+void StreamLauncher::launch(KemKernel kernel, std::size_t blocks, const KemKernelArgs& args) {
+  const KemKernelInfo info = kem_kernel_info(kernel, shape_);
+  KemKernelArgs copy = args;
+  void* arguments[] = {&copy};
+  driver_.launch(kernels_[static_cast<std::size_t>(kernel)], blocks, info.threads, info.shared_bytes, stream_, arguments);
+}
+
+}  // namespace pqlane::gpu

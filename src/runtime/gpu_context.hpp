@@ -1,0 +1,54 @@
+// gpu_context.hpp: one GPU: its primary context and the kernels loaded on it.
+#pragma once
+
+#include <array>
+#include <mutex>
+
+#include "runtime/gpu_driver.hpp"
+#include "runtime/gpu_kem.hpp"
+
+namespace pqlane::gpu {
+
+class GpuContext {
+ public:
+  // Retains the primary context. Throws DriverError.
+  GpuContext(const Driver& driver, int index);
+  ~GpuContext();
+  GpuContext(const GpuContext&) = delete;
+  GpuContext& operator=(const GpuContext&) = delete;
+
+  const Driver& driver() const { return driver_; }
+  const Driver::DeviceInfo& info() const { return info_; }
+  int index() const { return index_; }
+  // To be called by a thread before it uses the driver.
+  void make_current() const { driver_.make_current(context_); }
+
+  // Kernels of a shape, loaded on first use. Throws DriverError.
+  using Kernels = std::array<Function, kem_kernel_count>;
+  const Kernels& kernels(std::size_t shape);
+
+ private:
+  const Driver& driver_;
+  int index_;
+  Driver::DeviceInfo info_;
+  Context context_ = nullptr;
+  std::mutex mutex_;
+  std::array<Module, kem_shape_count> modules_{};
+  std::array<Kernels, kem_shape_count> kernels_{};
+};
+
+// Launches on a stream. The caller has made the context current.
+class StreamLauncher final : public KemLauncher {
+ public:
+  StreamLauncher(GpuContext& context, std::size_t shape, Stream stream)
+      : driver_(context.driver()), kernels_(context.kernels(shape)), shape_(shape), stream_(stream) {}
+  void launch(KemKernel kernel, std::size_t blocks, const KemKernelArgs& args) override;
+
+ private:
+  const Driver& driver_;
+  const GpuContext::Kernels& kernels_;
+  std::size_t shape_;
+  Stream stream_;
+};
+
+}  // namespace pqlane::gpu

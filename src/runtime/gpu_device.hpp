@@ -1,0 +1,66 @@
+// gpu_device.hpp: batches on a GPU, from and to host memory.
+//
+// A batch runs in chunks. A chunk has a slot: a stream, a block of device memory and a page-locked mirror of
+// the part that travels; while one chunk computes, others are copied, packed or unpacked. Memory in use is
+// bounded by slots times chunk size and kept for later calls.
+#pragma once
+
+#include <condition_variable>
+#include <memory>
+#include <mutex>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "runtime/device.hpp"
+#include "runtime/gpu_context.hpp"
+
+namespace pqlane::gpu {
+
+// A GPU as `doctor` lists it.
+struct GpuRow {
+  std::string device_name;  // "cuda:0"
+  bool usable;
+  std::string reason;  // what it is, or why it cannot be used
+};
+// At least one row, so that a machine without GPU says why. Detection runs once.
+const std::vector<GpuRow>& gpu_rows();
+
+// Whether a device name asks for a GPU ("cuda", "cuda:1").
+bool is_gpu_name(const std::string& device_name);
+// Opens it; sets the error and returns null when that cannot be. `threads` host threads pack and unpack, 0 = all.
+std::unique_ptr<ComputeDevice> open_gpu_device(const std::string& device_name, unsigned threads);
+
+class GpuDevice final : public ComputeDevice {
+ public:
+  GpuDevice(const Driver& driver, int index, unsigned threads);
+  ~GpuDevice() override;
+
+  const char* name() const override { return name_.c_str(); }
+  unsigned threads() const override { return threads_; }
+  KemOutcome run(const KemCall& call) override;
+  std::uint64_t run_keccak(std::uint64_t permutations) override;
+
+ private:
+  class Slot;
+  class Batch;
+  static constexpr std::size_t most_slots = 6;
+  static constexpr std::size_t slots_a_call = 3;
+
+  // A free or a new slot; waits for one when `wait`, else may return null.
+  std::unique_ptr<Slot> take_slot(bool wait);
+  void give_back(std::unique_ptr<Slot> slot) noexcept;
+  // Frees the memory that idle slots keep.
+  void trim() noexcept;
+
+  std::string name_;
+  unsigned threads_;
+  GpuContext context_;
+  ThreadPool pool_;
+  std::mutex mutex_;
+  std::condition_variable slot_returned_;
+  std::vector<std::unique_ptr<Slot>> idle_;
+  std::size_t slots_ = 0;  // made, idle or in use
+};
+
+}  // namespace pqlane::gpu

@@ -1,0 +1,87 @@
+// gpu_driver.hpp: the driver API of a GPU vendor, opened at run time: nothing of it is needed to build or to
+// start the library.
+//
+// Prototypes are our own and cover what pqlane calls. CUDA only so far; HIP's module API has the same shape.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace pqlane::gpu {
+
+// An error of the driver, with the call that failed.
+struct DriverError {
+  int code = 0;
+  std::string message;
+  bool out_of_memory = false;
+};
+
+using Context = void*;
+using Module = void*;
+using Function = void*;
+using Stream = void*;
+using Event = void*;
+
+// One process-wide instance. Calls throw DriverError; all are thread-safe.
+class Driver {
+ public:
+  // Null, with a reason in `why_not`, when the library is missing, has no device or is too old.
+  static const Driver* cuda(std::string& why_not);
+
+  struct DeviceInfo {
+    std::string name;
+    int major = 0, minor = 0;  // compute capability
+    int multiprocessors = 0;
+    std::size_t memory_bytes = 0;
+  };
+  int device_count() const { return device_count_; }
+  int version() const { return version_; }  // 13000 is 13.0
+  DeviceInfo device_info(int index) const;
+
+  // The primary context, which the CUDA runtime uses too; make_current before other calls of a thread.
+  Context retain_context(int index) const;
+  void release_context(int index) const noexcept;
+  void make_current(Context context) const;
+
+  Module load_module(const void* image) const;
+  void unload_module(Module module) const noexcept;
+  Function get_function(Module module, const char* name) const;
+  void allow_shared_memory(Function function, std::size_t bytes) const;
+  void launch(Function function, std::size_t blocks, unsigned threads, std::size_t shared_bytes, Stream stream,
+              void** arguments) const;
+
+  std::byte* allocate(std::size_t bytes) const;  // device memory
+  void free(std::byte* memory) const noexcept;
+  std::byte* allocate_host(std::size_t bytes) const;  // page-locked
+  void free_host(std::byte* memory) const noexcept;
+  std::size_t free_memory() const;
+  // Whether the driver knows this host memory as page-locked.
+  bool is_pinned(const void* memory) const noexcept;
+
+  Stream make_stream() const;
+  void destroy_stream(Stream stream) const noexcept;
+  void synchronize(Stream stream) const;
+  void copy_to_device(std::byte* to, const void* from, std::size_t bytes, Stream stream) const;
+  void copy_to_host(void* to, const std::byte* from, std::size_t bytes, Stream stream) const;
+  void clear(std::byte* memory, std::size_t bytes, Stream stream) const;
+
+  Event make_event() const;
+  void destroy_event(Event event) const noexcept;
+  void record(Event event, Stream stream) const;
+  float elapsed_ms(Event begin, Event end) const;  // waits for `end`
+
+ private:
+  Driver() = default;
+  struct Calls;
+  static const Driver* open_cuda(std::string& why_not);
+  void check(int code, const char* call) const;
+
+  std::unique_ptr<Calls, void (*)(Calls*)> calls_{nullptr, nullptr};
+  int device_count_ = 0;
+  int version_ = 0;
+};
+
+}  // namespace pqlane::gpu

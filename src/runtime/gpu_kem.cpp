@@ -1,0 +1,266 @@
+// gpu_kem.cpp: see gpu_kem.hpp.
+#include "runtime/gpu_kem.hpp"
+
+#include <cstring>
+
+namespace pqlane::gpu {
+namespace {
+
+constexpr std::size_t alignment = 256;
+constexpr unsigned shape_k[kem_shape_count] = {2, 3, 4};
+constexpr unsigned shape_eta1[kem_shape_count] = {3, 2, 2};
+
+std::size_t ceil_div(std::size_t a, std::size_t b) { return (a + b - 1) / b; }
+
+// Row size of a buffer in this call; 0 when the call has no use for it.
+std::size_t row_bytes_of(const KemCall& call, KemBuffer buffer) {
+  const pqlane_kem_sizes& sizes = call.scheme->sizes;
+  const KemArgs& args = call.args;
+  const bool derives = args.batch_key != nullptr;
+  const std::size_t dk_bytes = args.seed_form ? sizes.seed_bytes : sizes.dk_bytes;
+  switch (call.operation) {
+    case KemOperation::keygen:
+      if (buffer == KemBuffer::seed) return derives ? 0 : sizes.seed_bytes;
+      if (buffer == KemBuffer::ek_out) return sizes.ek_bytes;
+      if (buffer == KemBuffer::dk_out) return dk_bytes;
+      break;
+    case KemOperation::encaps:
+      if (buffer == KemBuffer::ek) return sizes.ek_bytes;
+      if (buffer == KemBuffer::m) return derives ? 0 : sizes.m_bytes;
+      if (buffer == KemBuffer::ct_out) return sizes.ct_bytes;
+      if (buffer == KemBuffer::ss_out) return sizes.ss_bytes;
+      break;
+    case KemOperation::decaps:
+      if (buffer == KemBuffer::dk) return dk_bytes;
+      if (buffer == KemBuffer::ct) return sizes.ct_bytes;
+      if (buffer == KemBuffer::ss_out) return sizes.ss_bytes;
+      break;
+    case KemOperation::check_ek:
+      if (buffer == KemBuffer::ek) return sizes.ek_bytes;
+      break;
+    case KemOperation::check_dk:
+      if (buffer == KemBuffer::dk) return sizes.dk_bytes;
+      break;
+  }
+  return buffer == KemBuffer::status ? 1 : 0;
+}
+
+bool is_input(KemBuffer buffer) { return buffer <= KemBuffer::m; }
+
+bool holds_secrets(KemBuffer buffer) {
+  return buffer == KemBuffer::seed || buffer == KemBuffer::dk || buffer == KemBuffer::m || buffer == KemBuffer::dk_out ||
+         buffer == KemBuffer::ss_out;
+}
+
+}  // namespace
+
+ConstView input_view(const KemCall& call, KemBuffer buffer) {
+  switch (buffer) {
+    case KemBuffer::seed: return call.args.seed;
+    case KemBuffer::ek: return call.args.ek;
+    case KemBuffer::dk: return call.args.dk;
+    case KemBuffer::ct: return call.args.ct;
+    case KemBuffer::m: return call.args.m;
+    default: return {nullptr, 0};
+  }
+}
+
+MutableView output_view(const KemCall& call, KemBuffer buffer) {
+  switch (buffer) {
+    case KemBuffer::ek_out: return call.args.ek_out;
+    case KemBuffer::dk_out: return call.args.dk_out;
+    case KemBuffer::ct_out: return call.args.ct_out;
+    case KemBuffer::ss_out: return call.args.ss_out;
+    default: return {nullptr, 0};
+  }
+}
+
+KemKernelInfo kem_kernel_info(KemKernel kernel, std::size_t shape) {
+  const unsigned k = shape_k[shape];
+  switch (kernel) {
+    case KemKernel::expand_seed: return {"pqlane_expand_seed", hash_threads, 0};
+    case KemKernel::finish_keys: return {"pqlane_finish_keys", hash_threads, 0};
+    case KemKernel::hash_for_encaps: return {"pqlane_hash_for_encaps", hash_threads, 0};
+    case KemKernel::hash_for_decaps: return {"pqlane_hash_for_decaps", hash_threads, 0};
+    case KemKernel::hash_key_and_ct: return {"pqlane_hash_key_and_ct", hash_threads, 0};
+    case KemKernel::check_dk: return {"pqlane_check_dk", hash_threads, 0};
+    case KemKernel::kyber_secret: return {"pqlane_kyber_secret", hash_threads, 0};
+    case KemKernel::permute_states: return {"pqlane_permute_states", hash_threads, 0};
+    case KemKernel::sample_noise: return {"pqlane_sample_noise", hash_threads, 0};
+    case KemKernel::sample_matrix: return {"pqlane_sample_matrix", sample_threads, sample_shared_bytes()};
+    case KemKernel::make_keys: return {"pqlane_make_keys", pke_threads, make_keys_shared_bytes(k)};
+    case KemKernel::encrypt: return {"pqlane_encrypt", pke_threads, encrypt_shared_bytes(k)};
+    case KemKernel::decrypt: return {"pqlane_decrypt", pke_threads, decrypt_shared_bytes(k)};
+    case KemKernel::check_ek: return {"pqlane_check_ek", pke_threads, check_ek_shared_bytes()};
+  }
+  return {nullptr, 0, 0};
+}
+
+KemLayout make_kem_layout(const KemCall& call, std::size_t ops) {
+  KemLayout layout{};
+  std::size_t used = 0;
+  const auto take = [&](std::size_t bytes) {
+    const std::size_t offset = used;
+    used += ceil_div(bytes, alignment) * alignment;
+    return offset;
+  };
+  for (std::size_t i = 0; i < kem_buffer_count; ++i) {
+    const auto buffer = static_cast<KemBuffer>(i);
+    KemRegion& region = layout.regions[i];
+    region.row_bytes = row_bytes_of(call, buffer);
+    region.input = is_input(buffer);
+    region.shared = region.input && input_view(call, buffer).stride == 0;
+    region.secret = holds_secrets(buffer);
+    region.offset = take(region.bytes(ops));
+    if (region.input) layout.input_bytes = used;
+  }
+  layout.transfer_bytes = used;
+
+  const std::size_t tiles = ceil_div(ops, tile_ops), shape = shape_of(*call.scheme), k = shape_k[shape];
+  const std::size_t word_tile = tiles * 4 * tile_ops * 8;
+  const bool decaps = call.operation == KemOperation::decaps;
+  if (call.operation != KemOperation::check_ek && call.operation != KemOperation::check_dk) {
+    layout.scratch_secret_begin = used;
+    layout.coins = take(word_tile);
+    layout.message = take(word_tile);
+    layout.secret = take(word_tile);
+    layout.rejection = take(word_tile);
+    layout.noise = take(tiles * (2 * k + 1) * 8 * shape_eta1[shape] * tile_ops * 8);
+    if (decaps && call.args.seed_form) layout.expanded_dk = take(ops * call.scheme->sizes.dk_bytes);
+    layout.scratch_secret_end = used;
+    if (decaps && call.args.seed_form) layout.expanded_ek = take(ops * call.scheme->sizes.ek_bytes);
+    layout.rho = take(word_tile);
+    layout.matrix = take(tiles * k * k * 256 * tile_ops * 2);
+  }
+  layout.total_bytes = used;
+  return layout;
+}
+
+namespace {
+
+// One chunk's launches.
+class KemChunk {
+ public:
+  KemChunk(KemLauncher& launcher, const KemCall& call, const KemLayout& layout, std::byte* base, std::size_t first,
+           std::size_t ops)
+      : launcher_(launcher),
+        call_(call),
+        layout_(layout),
+        base_(base),
+        tiles_(ceil_div(ops, tile_ops)),
+        shape_(shape_of(*call.scheme)),
+        k_(shape_k[shape_]) {
+    a_.count = ops;
+    a_.first_item = first;
+    if (call.args.batch_key != nullptr) {
+      std::memcpy(a_.batch_key, call.args.batch_key->bytes, sizeof a_.batch_key);
+      a_.derive = 1;
+    }
+    a_.seed = rows(KemBuffer::seed);
+    a_.ek = rows(KemBuffer::ek);
+    a_.dk = rows(KemBuffer::dk);
+    a_.ct = rows(KemBuffer::ct);
+    a_.m = rows(KemBuffer::m);
+    a_.ek_out = rows(KemBuffer::ek_out);
+    a_.dk_out = rows(KemBuffer::dk_out);
+    a_.ct_out = rows(KemBuffer::ct_out);
+    a_.ss_out = rows(KemBuffer::ss_out);
+    a_.status = reinterpret_cast<std::uint8_t*>(base + layout.at(KemBuffer::status).offset);
+    a_.rho = words(layout.rho);
+    a_.coins = words(layout.coins);
+    a_.message = words(layout.message);
+    a_.secret = words(layout.secret);
+    a_.rejection = words(layout.rejection);
+    a_.noise = words(layout.noise);
+    a_.matrix = reinterpret_cast<std::uint16_t*>(base + layout.matrix);
+    a_.kyber = call.scheme->checks_keys ? 0 : 1;
+  }
+  ~KemChunk() { std::memset(a_.batch_key, 0, sizeof a_.batch_key); }
+
+  void run() {
+    switch (call_.operation) {
+      case KemOperation::keygen:
+        a_.seed_form = call_.args.seed_form ? 1 : 0;
+        return keygen();
+      case KemOperation::encaps:
+        return encaps();
+      case KemOperation::decaps:
+        return decaps();
+      case KemOperation::check_ek:
+        return by_tiles(KemKernel::check_ek);
+      case KemOperation::check_dk:
+        return by_operations(KemKernel::check_dk);
+    }
+  }
+
+ private:
+  DeviceRows rows(KemBuffer buffer) const {
+    const KemRegion& region = layout_.at(buffer);
+    return {reinterpret_cast<std::uint8_t*>(base_ + region.offset), region.shared ? 0 : region.row_bytes};
+  }
+  std::uint64_t* words(std::size_t offset) const { return reinterpret_cast<std::uint64_t*>(base_ + offset); }
+
+  void by_tiles(KemKernel kernel) { launcher_.launch(kernel, tiles_, a_); }
+  void by_operations(KemKernel kernel, std::size_t jobs = 1) {
+    launcher_.launch(kernel, ceil_div(tiles_ * tile_ops * jobs, kem_kernel_info(kernel, shape_).threads), a_);
+  }
+  void sample(bool transposed, std::size_t polys, std::size_t eta1_polys) {
+    a_.transposed = transposed ? 1 : 0;
+    a_.polys = static_cast<std::uint32_t>(polys);
+    a_.eta1_polys = static_cast<std::uint32_t>(eta1_polys);
+    by_operations(KemKernel::sample_noise, polys);
+    by_operations(KemKernel::sample_matrix, k_ * k_);
+  }
+
+  void keygen() {
+    by_operations(KemKernel::expand_seed);
+    sample(false, 2 * k_, 2 * k_);
+    by_tiles(KemKernel::make_keys);
+    if (a_.seed_form == 0) by_operations(KemKernel::finish_keys);
+  }
+
+  void encaps() {
+    by_operations(KemKernel::hash_for_encaps);
+    sample(true, 2 * k_ + 1, k_);
+    by_tiles(KemKernel::encrypt);
+    if (a_.kyber != 0) by_operations(KemKernel::kyber_secret);
+  }
+
+  void decaps() {
+    if (call_.args.seed_form) {
+      a_.seed = a_.dk;
+      a_.dk_out = {reinterpret_cast<std::uint8_t*>(base_ + layout_.expanded_dk), call_.scheme->sizes.dk_bytes};
+      a_.ek_out = {reinterpret_cast<std::uint8_t*>(base_ + layout_.expanded_ek), call_.scheme->sizes.ek_bytes};
+      keygen();
+      a_.dk = a_.dk_out;
+    } else {
+      a_.check_hash = a_.kyber == 0 && !call_.args.keys_checked ? 1 : 0;
+    }
+    by_operations(KemKernel::hash_key_and_ct, a_.check_hash != 0 ? 2 : 1);
+    by_tiles(KemKernel::decrypt);
+    by_operations(KemKernel::hash_for_decaps);
+    sample(true, 2 * k_ + 1, k_);
+    a_.compare = 1;
+    a_.ek = {a_.dk.data + call_.scheme->sizes.dk_bytes - call_.scheme->sizes.ek_bytes - 64, a_.dk.stride};
+    by_tiles(KemKernel::encrypt);
+    if (a_.kyber != 0) by_operations(KemKernel::kyber_secret);
+  }
+
+  KemLauncher& launcher_;
+  const KemCall& call_;
+  const KemLayout& layout_;
+  std::byte* base_;
+  std::size_t tiles_;
+  std::size_t shape_;
+  std::size_t k_;
+  KemKernelArgs a_{};
+};
+
+}  // namespace
+
+void run_kem_chunk(KemLauncher& launcher, const KemCall& call, const KemLayout& layout, std::byte* base,
+                   std::size_t first, std::size_t ops) {
+  KemChunk(launcher, call, layout, base, first, ops).run();
+}
+
+}  // namespace pqlane::gpu

@@ -1,0 +1,87 @@
+// gpu_kem.hpp: the kernels of KEM operations on a GPU: their table, the memory of a chunk, and the order in
+// which a chunk's kernels run. Knows no driver: the device and the emulator of the tests implement
+// KemLauncher.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <string_view>
+
+#include "backends/gpu/kem_args.hpp"
+#include "runtime/kem_call.hpp"
+
+namespace pqlane::gpu {
+
+enum class KemKernel {
+  expand_seed,
+  finish_keys,
+  hash_for_encaps,
+  hash_for_decaps,
+  hash_key_and_ct,
+  check_dk,
+  kyber_secret,
+  permute_states,
+  sample_noise,
+  sample_matrix,
+  make_keys,
+  encrypt,
+  decrypt,
+  check_ek
+};
+inline constexpr std::size_t kem_kernel_count = 14;
+
+// Shapes have one module each: ML-KEM-512 and Kyber-512 share theirs.
+inline constexpr std::size_t kem_shape_count = 3;
+inline std::size_t shape_of(const SchemeInfo& scheme) { return scheme.kernel_index % kem_shape_count; }
+
+struct KemKernelInfo {
+  const char* name;  // entry point in the module
+  unsigned threads;  // a block
+  std::size_t shared_bytes;
+};
+KemKernelInfo kem_kernel_info(KemKernel kernel, std::size_t shape);
+
+class KemLauncher {
+ public:
+  virtual ~KemLauncher() = default;
+  virtual void launch(KemKernel kernel, std::size_t blocks, const KemKernelArgs& args) = 0;
+};
+
+// Values of an operation that travel between host and device.
+enum class KemBuffer { seed, ek, dk, ct, m, ek_out, dk_out, ct_out, ss_out, status };
+inline constexpr std::size_t kem_buffer_count = 10;
+
+struct KemRegion {
+  std::size_t offset = 0;
+  std::size_t row_bytes = 0;  // 0: not used by the call
+  bool input = false;
+  bool shared = false;        // one row for all operations
+  bool secret = false;        // wiped after the call
+  std::size_t bytes(std::size_t ops) const { return shared ? row_bytes : row_bytes * ops; }
+};
+
+// Where the parts of a chunk of `ops` operations are in one block of device memory, whose first
+// `transfer_bytes` have a mirror in host memory: inputs, then outputs and statuses.
+struct KemLayout {
+  std::array<KemRegion, kem_buffer_count> regions;
+  std::size_t input_bytes = 0;     // [0, input_bytes) goes up
+  std::size_t transfer_bytes = 0;  // [input_bytes, transfer_bytes) comes down
+  std::size_t total_bytes = 0;     // with scratch
+  std::size_t rho, coins, message, secret, rejection, noise, expanded_ek, expanded_dk;  // offsets of scratch
+  std::size_t scratch_secret_begin = 0, scratch_secret_end = 0;
+  std::size_t matrix = 0;
+  const KemRegion& at(KemBuffer b) const { return regions[static_cast<std::size_t>(b)]; }
+};
+
+KemLayout make_kem_layout(const KemCall& call, std::size_t ops);
+
+// Runs the kernels of operations [first, first + ops) of the call on the block at `base` (an address of the
+// device) laid out by make_kem_layout.
+void run_kem_chunk(KemLauncher& launcher, const KemCall& call, const KemLayout& layout, std::byte* base,
+                   std::size_t first, std::size_t ops);
+
+// The caller's view of a buffer: where its rows are, and their distance.
+ConstView input_view(const KemCall& call, KemBuffer buffer);
+MutableView output_view(const KemCall& call, KemBuffer buffer);
+
+}  // namespace pqlane::gpu

@@ -1,0 +1,39 @@
+// emulator.hpp: runs GPU kernels on the CPU: blocks one after the other, threads as fibers that switch at
+// barriers, resumed in random order. Finds wrong results, races across barriers that an order exposes, and
+// divergent barriers; says nothing about speed.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+
+namespace pqlane::gpu {
+
+// What kernels call; valid inside run_grid only.
+unsigned thread_index();
+unsigned block_index();
+unsigned block_threads();
+void barrier();
+void wave_barrier();
+bool wave_any(bool value);
+std::uint32_t* shared_words();
+
+inline void shared_or(std::uint32_t* p, std::uint32_t v) { *p |= v; }
+inline std::uint32_t multiply_high(std::uint32_t a, std::uint32_t b) {
+  return static_cast<std::uint32_t>((std::uint64_t{a} * b) >> 32);
+}
+inline std::uint32_t funnel_left(std::uint32_t high, std::uint32_t low, int n) { return (high << n) | (low >> (32 - n)); }
+
+struct Launch {
+  unsigned blocks;
+  unsigned threads;  // a block
+  std::size_t shared_bytes;
+  unsigned wave_threads;
+  std::uint64_t seed;  // of the thread order
+};
+
+// Runs `kernel` once for every thread. Throws std::logic_error when threads of a block (or wave) wait at
+// different barriers, or some have ended while others wait. Shared memory starts with random contents.
+void run_grid(const Launch& launch, const std::function<void()>& kernel);
+
+}  // namespace pqlane::gpu
