@@ -3,7 +3,8 @@
 // A polynomial is sixteen vectors of sixteen coefficients. Steps across vectors need no shuffle; between
 // the two halves of the transform the 16x16 block is transposed, after which lane l holds coefficients
 // 16 l .. 16 l + 15. The same trick packs and unpacks bits with the code for tiles: a lane is then a
-// group of sixteen coefficients. Bounds and secrecy as in ntt.hpp, compress.hpp and bit_pack.hpp.
+// group of sixteen coefficients. Bounds and secrecy as in ntt.hpp (but the inverse gives |a| <= 1970),
+// compress.hpp and bit_pack.hpp.
 #pragma once
 
 #include <cstdint>

@@ -173,7 +173,7 @@ TEST(NttRowBounds, Forward) {
 }
 
 TEST(NttRowBounds, Inverse) {
-  expect_bounds(3018, 1900, [](std::int16_t* poly) { inverse_ntt_row<BlockBounds, inverse_ntt_scale>(poly); });
+  expect_bounds(3018, 1970, [](std::int16_t* poly) { inverse_ntt_row<BlockBounds, inverse_ntt_scale>(poly); });
 }
 #endif
 

@@ -110,7 +110,7 @@ void expect_inverse(const std::vector<Poly>& inputs, const std::vector<Poly>& re
   for (std::size_t p = 0; p < inputs.size(); ++p) {
     Poly f(n);
     for (std::size_t i = 0; i < n; ++i) {
-      ASSERT_LE(std::abs(results[p][i]), 1900) << "polynomial " << p << " at " << i;
+      ASSERT_LE(std::abs(results[p][i]), 1970) << "polynomial " << p << " at " << i;
       f[i] = mod_q(std::int64_t{results[p][i]} * undo);
     }
     const Poly back = transform(f);
