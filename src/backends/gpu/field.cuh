@@ -76,49 +76,46 @@ constexpr ZetaTable make_zeta_table() {
 PQLANE_DEVICE_TABLE ZetaTable zeta_table = make_zeta_table();
 
 // `Layers` layers of the forward transform on 2^Layers coefficients of two operations; `first` blocks
-// exist in the first of these layers, and the coefficients belong to block `block`.
-template <int Layers>
+// exist in the first of these layers, and the coefficients belong to block `block`. Layers recur in the
+// template, so that every index is a constant and the array stays in registers.
+template <int Layers, int Layer = 0>
 PQLANE_DEVICE void forward_layers(std::int32_t (&v)[2][1 << Layers], unsigned first, unsigned block) {
+  constexpr int half = 1 << (Layers - 1 - Layer);
   PQLANE_UNROLL
-  for (int layer = 0; layer < Layers; ++layer) {
-    const int half = 1 << (Layers - 1 - layer);
+  for (int group = 0; group < (1 << Layer); ++group) {
+    const std::uint32_t z = zeta_table.zeta[((first + block) << Layer) + static_cast<unsigned>(group)];
     PQLANE_UNROLL
-    for (int group = 0; group < (1 << layer); ++group) {
-      const std::uint32_t z = zeta_table.zeta[((first + block) << layer) + static_cast<unsigned>(group)];
+    for (int i = 0; i < half; ++i) {
       PQLANE_UNROLL
-      for (int i = 0; i < half; ++i) {
-        PQLANE_UNROLL
-        for (int o = 0; o < 2; ++o) {
-          std::int32_t &x = v[o][2 * half * group + i], &y = v[o][2 * half * group + i + half];
-          const std::int32_t t = plantard_multiply(y, z);
-          y = x - t;
-          x += t;
-        }
+      for (int o = 0; o < 2; ++o) {
+        std::int32_t &x = v[o][2 * half * group + i], &y = v[o][2 * half * group + i + half];
+        const std::int32_t t = plantard_multiply(y, z);
+        y = x - t;
+        x += t;
       }
     }
   }
+  if constexpr (Layer + 1 < Layers) forward_layers<Layers, Layer + 1>(v, first, block);
 }
 
-template <int Layers>
+template <int Layers, int Layer = Layers - 1>
 PQLANE_DEVICE void inverse_layers(std::int32_t (&v)[2][1 << Layers], unsigned first, unsigned block) {
+  constexpr int half = 1 << (Layers - 1 - Layer);
   PQLANE_UNROLL
-  for (int layer = Layers - 1; layer >= 0; --layer) {
-    const int half = 1 << (Layers - 1 - layer);
+  for (int group = 0; group < (1 << Layer); ++group) {
+    const std::uint32_t z = zeta_table.zeta_inverse[((first + block) << Layer) + static_cast<unsigned>(group)];
     PQLANE_UNROLL
-    for (int group = 0; group < (1 << layer); ++group) {
-      const std::uint32_t z = zeta_table.zeta_inverse[((first + block) << layer) + static_cast<unsigned>(group)];
+    for (int i = 0; i < half; ++i) {
       PQLANE_UNROLL
-      for (int i = 0; i < half; ++i) {
-        PQLANE_UNROLL
-        for (int o = 0; o < 2; ++o) {
-          std::int32_t &x = v[o][2 * half * group + i], &y = v[o][2 * half * group + i + half];
-          const std::int32_t t = x - y;
-          x += y;
-          y = plantard_multiply(t, z);
-        }
+      for (int o = 0; o < 2; ++o) {
+        std::int32_t &x = v[o][2 * half * group + i], &y = v[o][2 * half * group + i + half];
+        const std::int32_t t = x - y;
+        x += y;
+        y = plantard_multiply(t, z);
       }
     }
   }
+  if constexpr (Layer > 0) inverse_layers<Layers, Layer - 1>(v, first, block);
 }
 
 // round(2^D x / q) mod 2^D for |x| < q: the quotient by the reciprocal ceil(2^36 / q), exact up to 2^24.

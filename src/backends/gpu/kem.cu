@@ -30,9 +30,9 @@ PQLANE_KERNEL(PQLANE_GPU_NAME(kyber_secret), hash_threads, 4) { kyber_secret<Sha
 PQLANE_KERNEL(PQLANE_GPU_NAME(permute_states), hash_threads, 4) { permute_states(a); }
 PQLANE_KERNEL(PQLANE_GPU_NAME(sample_noise), hash_threads, 4) { sample_noise<Shape::eta1>(a); }
 PQLANE_KERNEL(PQLANE_GPU_NAME(sample_matrix), sample_threads, 6) { sample_matrix<Shape::k>(a); }
-PQLANE_KERNEL(PQLANE_GPU_NAME(make_keys), pke_threads, 2) { make_keys<Shape>(a); }
-PQLANE_KERNEL(PQLANE_GPU_NAME(encrypt), pke_threads, 2) { encrypt<Shape>(a); }
-PQLANE_KERNEL(PQLANE_GPU_NAME(decrypt), pke_threads, 2) { decrypt<Shape>(a); }
-PQLANE_KERNEL(PQLANE_GPU_NAME(check_ek), pke_threads, 2) { check_ek<Shape>(a); }
+PQLANE_KERNEL(PQLANE_GPU_NAME(make_keys), pke_threads, pke_blocks(Shape::k)) { make_keys<Shape>(a); }
+PQLANE_KERNEL(PQLANE_GPU_NAME(encrypt), pke_threads, pke_blocks(Shape::k)) { encrypt<Shape>(a); }
+PQLANE_KERNEL(PQLANE_GPU_NAME(decrypt), pke_threads, pke_blocks(Shape::k)) { decrypt<Shape>(a); }
+PQLANE_KERNEL(PQLANE_GPU_NAME(check_ek), pke_threads, pke_blocks(Shape::k)) { check_ek<Shape>(a); }
 
 }  // namespace pqlane::gpu

@@ -6,7 +6,7 @@
 //   noise      u64 [tile][poly][8 eta1][tile_ops]    squeezed bytes, before CBD
 //   matrix     u16 [tile][k * k][256][tile_ops]      entries in [0, q)
 // Rows (keys, ciphertexts, secrets) are bytes as the standard lays them out, `stride` apart, a multiple
-// of 8 bytes; stride 0 is one row for all operations.
+// of 16 bytes, and so is the first row's address; stride 0 is one row for all operations.
 #pragma once
 
 #include <cstddef>
@@ -24,13 +24,18 @@ inline constexpr unsigned sample_tile_words = 257 * tile_pairs;
 // Threads of a block.
 inline constexpr unsigned hash_threads = 128;
 inline constexpr unsigned sample_threads = 64;
-inline constexpr unsigned pke_threads = 256;
+#if !defined(PQLANE_GPU_PKE_THREADS)
+#define PQLANE_GPU_PKE_THREADS 256
+#endif
+inline constexpr unsigned pke_threads = PQLANE_GPU_PKE_THREADS;
+// Blocks of K-PKE on a multiprocessor, by what its shared memory holds (227 KB on compute capability 9.0).
+constexpr unsigned pke_blocks(unsigned k) { return k == 2 ? 4 : k == 3 ? 3 : 2; }
 
 // Shared memory of a block in bytes, for parameter k.
 constexpr std::size_t sample_shared_bytes() { return std::size_t{4} * (sample_threads / tile_ops) * sample_tile_words; }
 constexpr std::size_t encrypt_shared_bytes(unsigned k) { return std::size_t{4} * ((k + 1) * tile_words + 2 * tile_ops); }
 constexpr std::size_t decrypt_shared_bytes(unsigned k) { return std::size_t{4} * (k + 1) * tile_words; }
-constexpr std::size_t make_keys_shared_bytes(unsigned k) { return std::size_t{4} * (k + 2) * tile_words; }
+constexpr std::size_t make_keys_shared_bytes(unsigned k) { return std::size_t{4} * (k + 1) * tile_words; }
 constexpr std::size_t check_ek_shared_bytes() { return std::size_t{4} * tile_ops; }
 
 struct DeviceRows {

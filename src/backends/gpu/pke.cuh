@@ -42,15 +42,17 @@ PQLANE_DEVICE void encode_ciphertext(const KemKernelArgs& a, const std::uint32_t
     const bool wanted = first + at.op < a.count;
     if (a.compare != 0) {
       const auto* ct = reinterpret_cast<const std::uint32_t*>(row_of(a.ct, a, first, at.op) + offset) + D * at.run;
-      std::uint32_t difference = 0;
+      std::uint32_t difference = 0, given[D];
+      load_words<D>(ct, given);
       PQLANE_UNROLL
-      for (int w = 0; w < D; ++w) difference |= words[w] ^ ct[w];
+      for (int w = 0; w < D; ++w) difference |= words[w] ^ given[w];
       shared_or(differs + at.op, difference);
     } else if (wanted) {
       auto* ct = reinterpret_cast<std::uint32_t*>(row_of(a.ct_out, a, first, at.op) + offset) + D * at.run;
       const std::uint32_t keep = a.kyber != 0 || too_large[at.op] == 0 ? ~0u : 0;
       PQLANE_UNROLL
-      for (int w = 0; w < D; ++w) ct[w] = words[w] & keep;
+      for (int w = 0; w < D; ++w) words[w] &= keep;
+      store_words<D>(ct, words);
     }
   }
 }
@@ -110,7 +112,7 @@ PQLANE_DEVICE void encrypt(const KemKernelArgs& a) {
   PQLANE_NO_UNROLL
   for (unsigned i = 0; i < S::k; ++i) {
     barrier();
-    multiply_matrix_row<S::k>(matrix + i * S::k * 256 * tile_pairs, y, product);
+    multiply_matrix_row<S::k, false>(matrix + i * S::k * 256 * tile_pairs, y, product);
     barrier();
     inverse_step_1(product);
     barrier();
@@ -133,8 +135,7 @@ PQLANE_DEVICE void load_ciphertext(const KemKernelArgs& a, std::uint64_t offset,
     const auto* ct =
         reinterpret_cast<const std::uint32_t*>(row_of(a.ct, a, first, at.op) + offset + poly * 32 * D) + D * at.run;
     std::uint32_t words[D];
-    PQLANE_UNROLL
-    for (int w = 0; w < D; ++w) words[w] = ct[w];
+    load_words<D>(ct, words);
     PQLANE_UNROLL
     for (unsigned i = 0; i < 32; ++i) {
       set_coefficient(tiles + poly * tile_words, 32 * at.run + i, at.op,
@@ -166,8 +167,7 @@ PQLANE_DEVICE void decrypt(const KemKernelArgs& a) {
     const auto* ct = reinterpret_cast<const std::uint32_t*>(row_of(a.ct, a, first, at.op) + S::u_bytes * S::k) +
                      S::dv * at.run;
     std::uint32_t words[S::dv], m = 0;
-    PQLANE_UNROLL
-    for (int w = 0; w < S::dv; ++w) words[w] = ct[w];
+    load_words<S::dv>(ct, words);
     PQLANE_UNROLL
     for (unsigned i = 0; i < 32; ++i) {
       const std::int32_t v = decompress_value<S::dv>(get_bits<S::dv>(words, static_cast<int>(i)));
@@ -178,27 +178,20 @@ PQLANE_DEVICE void decrypt(const KemKernelArgs& a) {
   }
 }
 
-// ByteEncode_12 of a run: `words` from the canonical values that `value(i)` gives.
+// ByteEncode_12 of a run, from the canonical values that `value(i)` gives.
 template <class Value>
-PQLANE_DEVICE void encode_12(std::uint32_t* out, bool also, std::uint32_t* out_2, Value value) {
+PQLANE_DEVICE void encode_12(std::uint32_t (&words)[12], Value value) {
   PQLANE_UNROLL
-  for (unsigned part = 0; part < 4; ++part) {
-    std::uint32_t words[4] = {};
-    PQLANE_UNROLL
-    for (unsigned i = 0; i < 8; ++i) put_bits<12>(words, static_cast<int>(i), static_cast<std::uint32_t>(value(8 * part + i)));
-    PQLANE_UNROLL
-    for (unsigned w = 0; w < 3; ++w) {
-      out[3 * part + w] = words[w];
-      if (also) out_2[3 * part + w] = words[w];
-    }
-  }
+  for (int w = 0; w < 12; ++w) words[w] = 0;
+  PQLANE_UNROLL
+  for (unsigned i = 0; i < 32; ++i) put_bits<12>(words, static_cast<int>(i), static_cast<std::uint32_t>(value(i)));
 }
 
 // Keys from the noise and the matrix: ek without rho and, unless keys are seeds, dk's first two parts.
 template <class S>
 PQLANE_DEVICE void make_keys(const KemKernelArgs& a) {
   std::uint32_t* s = shared_words();
-  std::uint32_t *product = s + S::k * tile_words, *e = product + tile_words;
+  std::uint32_t* t = s + S::k * tile_words;
   const std::uint64_t tile = block_index(), first = tile * tile_ops;
   const std::uint64_t* noise = a.noise + tile * 2 * S::k * 8 * S::eta1 * tile_ops;
   const auto* matrix = reinterpret_cast<const std::uint32_t*>(a.matrix) + tile * S::k * S::k * 256 * tile_pairs;
@@ -216,34 +209,35 @@ PQLANE_DEVICE void make_keys(const KemKernelArgs& a) {
       const unsigned j = item / (8 * tile_ops);
       if (first + at.op >= a.count) continue;
       auto* dk = reinterpret_cast<std::uint32_t*>(row_of(a.dk_out, a, first, at.op) + 384 * j) + 12 * at.run;
-      const std::uint32_t* tile_s = s + j * tile_words;
-      encode_12(dk, false, dk, [&](unsigned i) __attribute__((always_inline)) {
-        return canonical_value(get_coefficient(tile_s, 32 * at.run + i, at.op));
+      const std::uint32_t* s_hat = s + j * tile_words;
+      std::uint32_t words[12];
+      encode_12(words, [&](unsigned i) __attribute__((always_inline)) {
+        return canonical_value(get_coefficient(s_hat, 32 * at.run + i, at.op));
       });
+      store_words<12>(dk, words);
     }
   }
   PQLANE_NO_UNROLL
   for (unsigned i = 0; i < S::k; ++i) {
-    multiply_matrix_row<S::k>(matrix + i * S::k * 256 * tile_pairs, s, product);
-    load_noise<S::eta1, S::eta1>(noise, S::k + i, 1, e);
+    load_noise<S::eta1, S::eta1>(noise, S::k + i, 1, t);
     barrier();
-    forward_step_1(e, 1);
+    forward_step_1(t, 1);
     barrier();
-    forward_step_2(e, 1);
+    forward_step_2(t, 1);
+    barrier();
+    multiply_matrix_row<S::k, true>(matrix + i * S::k * 256 * tile_pairs, s, t);
     barrier();
     for (unsigned item = thread_index(); item < 8 * tile_ops; item += block_threads()) {
       const Run at = run_of(item);
       if (first + at.op >= a.count) continue;
-      auto* ek = reinterpret_cast<std::uint32_t*>(row_of(a.ek_out, a, first, at.op) + 384 * i) + 12 * at.run;
-      std::uint32_t* dk = ek;
-      if (expanded) {
-        dk = reinterpret_cast<std::uint32_t*>(row_of(a.dk_out, a, first, at.op) + S::dk_ek_offset + 384 * i) + 12 * at.run;
-      }
-      constexpr std::uint32_t undo = plantard_factor(plantard_r);
-      encode_12(ek, expanded, dk, [&](unsigned c) __attribute__((always_inline)) {
-        const std::int32_t t = plantard_multiply(get_coefficient(product, 32 * at.run + c, at.op), undo);
-        return canonical_value(t + get_coefficient(e, 32 * at.run + c, at.op));
+      std::uint32_t words[12];
+      encode_12(words, [&](unsigned c) __attribute__((always_inline)) {
+        return canonical_value(get_coefficient(t, 32 * at.run + c, at.op));
       });
+      store_words<12>(reinterpret_cast<std::uint32_t*>(row_of(a.ek_out, a, first, at.op) + 384 * i) + 12 * at.run, words);
+      if (!expanded) continue;
+      std::uint8_t* dk = row_of(a.dk_out, a, first, at.op) + S::dk_ek_offset;
+      store_words<12>(reinterpret_cast<std::uint32_t*>(dk + 384 * i) + 12 * at.run, words);
     }
     barrier();
   }

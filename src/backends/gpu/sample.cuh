@@ -9,6 +9,26 @@
 
 namespace pqlane::gpu {
 
+// Appends the accepted candidates of a block of SHAKE128 output to a column of a shared tile. With Bounded, never
+// beyond `end`, where the next rejected or superfluous candidate may be stored.
+template <bool Bounded>
+PQLANE_DEVICE void append_candidates(const std::uint64_t (&s)[25], std::uint16_t*& next, const std::uint16_t* end) {
+  PQLANE_UNROLL
+  for (int group = 0; group < rate_128 / 3; ++group) {  // three words are sixteen candidates of 12 bits
+    const std::uint64_t x = s[3 * group], y = s[3 * group + 1], z = s[3 * group + 2];
+    PQLANE_UNROLL
+    for (int c = 0; c < 16; ++c) {
+      const int bit = 12 * c;
+      std::uint64_t v = bit < 64 ? x >> bit : bit < 128 ? y >> (bit - 64) : z >> (bit - 128);
+      if (bit < 64 && bit + 12 > 64) v |= y << (64 - bit);
+      if (bit < 128 && bit >= 64 && bit + 12 > 128) v |= z << (128 - bit);
+      const auto d = static_cast<std::uint32_t>(v) & 0xFFF;
+      *next = static_cast<std::uint16_t>(d);
+      if (d < mlkem_q && (!Bounded || next < end)) next += tile_ops;
+    }
+  }
+}
+
 // Thread (tile, entry, operation), entry = i k + j.
 template <int K>
 PQLANE_DEVICE void sample_matrix(const KemKernelArgs& a) {
@@ -31,22 +51,15 @@ PQLANE_DEVICE void sample_matrix(const KemKernelArgs& a) {
 
   std::uint16_t* next = column;
   std::uint16_t* const end = column + 256 * tile_ops;
+  constexpr int candidates = rate_128 * 64 / 12;  // of a block
+  PQLANE_NO_UNROLL
+  for (int block = 0; block < 256 / candidates; ++block) {  // too few to reach the end
+    permute(s);
+    append_candidates<false>(s, next, end);
+  }
   while (wave_any(next < end)) {
     permute(s);
-    PQLANE_UNROLL
-    for (int group = 0; group < rate_128 / 3; ++group) {  // three words are sixteen candidates of 12 bits
-      const std::uint64_t x = s[3 * group], y = s[3 * group + 1], z = s[3 * group + 2];
-      PQLANE_UNROLL
-      for (int c = 0; c < 16; ++c) {
-        const int bit = 12 * c;
-        std::uint64_t v = bit < 64 ? x >> bit : bit < 128 ? y >> (bit - 64) : z >> (bit - 128);
-        if (bit < 64 && bit + 12 > 64) v |= y << (64 - bit);
-        if (bit < 128 && bit >= 64 && bit + 12 > 128) v |= z << (128 - bit);
-        const auto d = static_cast<std::uint32_t>(v) & 0xFFF;
-        *next = static_cast<std::uint16_t>(d);
-        if (d < mlkem_q && next < end) next += tile_ops;
-      }
-    }
+    append_candidates<true>(s, next, end);
   }
   wave_barrier();
   if (idle) return;

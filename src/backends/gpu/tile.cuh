@@ -112,9 +112,9 @@ PQLANE_DEVICE void inverse_step_2(std::uint32_t* tile) {
   }
 }
 
-// out = sum over j < K of matrix[j] * y[j] in the NTT domain, times (-2^32)^-1. The matrix is in device
-// memory as sampled (no skew), y in shared memory.
-template <int K>
+// out = sum over j < K of matrix[j] * y[j] in the NTT domain, times (-2^32)^-1; with Add, out += the plain sum.
+// The matrix is in device memory as sampled (no skew), y in shared memory.
+template <int K, bool Add>
 PQLANE_DEVICE void multiply_matrix_row(const std::uint32_t* matrix, const std::uint32_t* y, std::uint32_t* out) {
   for (unsigned item = thread_index(); item < 128 * tile_pairs; item += block_threads()) {
     // Two halves of a group of threads work 16 rows apart, in different banks.
@@ -141,6 +141,14 @@ PQLANE_DEVICE void multiply_matrix_row(const std::uint32_t* matrix, const std::u
       c0[o] = plantard_reduce(even[o] + plantard_reduce(odd[o]) * z);
       c1[o] = plantard_reduce(cross[o]);
     }
+    if constexpr (Add) {
+      constexpr std::uint32_t undo = plantard_factor(plantard_r);
+      const std::uint32_t e0 = out[pair_word(2 * p, pair)], e1 = out[pair_word(2 * p + 1, pair)];
+      c0[0] = plantard_multiply(c0[0], undo) + low_half(e0);
+      c0[1] = plantard_multiply(c0[1], undo) + high_half(e0);
+      c1[0] = plantard_multiply(c1[0], undo) + low_half(e1);
+      c1[1] = plantard_multiply(c1[1], undo) + high_half(e1);
+    }
     out[pair_word(2 * p, pair)] = join_halves(c0[0], c0[1]);
     out[pair_word(2 * p + 1, pair)] = join_halves(c1[0], c1[1]);
   }
@@ -153,6 +161,50 @@ struct Run {
   unsigned run, op;
 };
 PQLANE_DEVICE Run run_of(unsigned item) { return {item % 8, item / 8 % tile_ops}; }
+
+// N words of device memory, aligned to 16 (N a multiple of 4), 8 (of 2) or 4 bytes, in the fewest accesses.
+struct alignas(16) Quad {
+  std::uint32_t word[4];
+};
+struct alignas(8) Couple {
+  std::uint32_t word[2];
+};
+template <int N, int Size>
+PQLANE_DEVICE void load_words(const std::uint32_t* p, std::uint32_t (&words)[Size]) {
+  if constexpr (N % 4 == 0) {
+    PQLANE_UNROLL
+    for (int w = 0; w < N; w += 4) {
+      const Quad v = *reinterpret_cast<const Quad*>(p + w);
+      PQLANE_UNROLL
+      for (int i = 0; i < 4; ++i) words[w + i] = v.word[i];
+    }
+  } else if constexpr (N % 2 == 0) {
+    PQLANE_UNROLL
+    for (int w = 0; w < N; w += 2) {
+      const Couple v = *reinterpret_cast<const Couple*>(p + w);
+      words[w] = v.word[0];
+      words[w + 1] = v.word[1];
+    }
+  } else {
+    PQLANE_UNROLL
+    for (int w = 0; w < N; ++w) words[w] = p[w];
+  }
+}
+template <int N, int Size>
+PQLANE_DEVICE void store_words(std::uint32_t* p, const std::uint32_t (&words)[Size]) {
+  if constexpr (N % 4 == 0) {
+    PQLANE_UNROLL
+    for (int w = 0; w < N; w += 4) {
+      *reinterpret_cast<Quad*>(p + w) = Quad{{words[w], words[w + 1], words[w + 2], words[w + 3]}};
+    }
+  } else if constexpr (N % 2 == 0) {
+    PQLANE_UNROLL
+    for (int w = 0; w < N; w += 2) *reinterpret_cast<Couple*>(p + w) = Couple{{words[w], words[w + 1]}};
+  } else {
+    PQLANE_UNROLL
+    for (int w = 0; w < N; ++w) p[w] = words[w];
+  }
+}
 
 // The D-bit value number `I` of a run's words.
 template <int D>
@@ -181,19 +233,18 @@ PQLANE_DEVICE void multiply_encoded(const DeviceRows& rows, std::uint64_t first,
     const auto* row = reinterpret_cast<const std::uint32_t*>(rows.data + op * rows.stride + offset) + 12 * at.run;
     std::uint32_t excess = 0;
     PQLANE_NO_UNROLL
-    for (unsigned part = 0; part < 4; ++part) {
-      std::int32_t even[4] = {}, odd[4] = {}, cross[4] = {};
+    for (unsigned half = 0; half < 2; ++half) {
+      std::int32_t even[8] = {}, odd[8] = {}, cross[8] = {};
       PQLANE_UNROLL
       for (unsigned j = 0; j < K; ++j) {
-        std::uint32_t words[3];
+        std::uint32_t words[6];
+        load_words<6>(row + 96 * j + 6 * half, words);
         PQLANE_UNROLL
-        for (unsigned w = 0; w < 3; ++w) words[w] = row[96 * j + 3 * part + w];
-        PQLANE_UNROLL
-        for (unsigned p = 0; p < 4; ++p) {
+        for (unsigned p = 0; p < 8; ++p) {
           const std::uint32_t a0 = get_bits<12>(words, static_cast<int>(2 * p));
           const std::uint32_t a1 = get_bits<12>(words, static_cast<int>(2 * p + 1));
           excess |= (mlkem_q - 1 - a0) | (mlkem_q - 1 - a1);
-          const unsigned c = 32 * at.run + 8 * part + 2 * p;
+          const unsigned c = 32 * at.run + 16 * half + 2 * p;
           const std::int32_t b0 = get_coefficient(y + j * tile_words, c, at.op);
           const std::int32_t b1 = get_coefficient(y + j * tile_words, c + 1, at.op);
           even[p] += static_cast<std::int32_t>(a0) * b0;
@@ -202,10 +253,10 @@ PQLANE_DEVICE void multiply_encoded(const DeviceRows& rows, std::uint64_t first,
         }
       }
       PQLANE_UNROLL
-      for (unsigned p = 0; p < 4; ++p) {
-        const std::int32_t base = zeta_table.base[8 * at.run + 2 * part + p / 2];
+      for (unsigned p = 0; p < 8; ++p) {
+        const std::int32_t base = zeta_table.base[8 * at.run + 4 * half + p / 2];
         const std::int32_t z = p % 2 == 0 ? base : -base;
-        const unsigned c = 32 * at.run + 8 * part + 2 * p;
+        const unsigned c = 32 * at.run + 16 * half + 2 * p;
         set_coefficient(out, c, at.op, plantard_reduce(even[p] + plantard_reduce(odd[p]) * z));
         set_coefficient(out, c + 1, at.op, plantard_reduce(cross[p]));
       }
