@@ -1,6 +1,7 @@
-// backend_forcing_test.cpp: PQLANE_BACKEND decides which backend's code runs. Proof: each backend's table gets
-// functions that count their calls and go on to the real ones; after a call only the forced backend's counts
-// have moved. The tables are constants of other translation units; their page is made writable for the test.
+// backend_forcing_test.cpp: PQLANE_BACKEND decides which backend's code runs. Proof: each backend's table
+// gets functions that count their calls and go on to the real ones; after a call only the forced backend's
+// counts have moved. The tables are constants of other translation units; their page is made writable for the
+// test.
 #include <gtest/gtest.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -90,7 +91,8 @@ class BackendForcing : public testing::Test {
   }
   void TearDown() override {
     for (std::size_t b = 0; b < backend_count; ++b) {
-      if (registered_backends()[b].backend != nullptr) overwrite(*registered_backends()[b].backend, saved_[b]);
+      if (registered_backends()[b].backend != nullptr)
+        overwrite(*registered_backends()[b].backend, saved_[b]);
     }
   }
   // Calls of backend b's functions for scheme s, the five operations in order; clears them.
@@ -126,8 +128,10 @@ void run_everything(pqlane_device* device) {
     const Answer opened = kem.decaps(keys.second, sent.first);
     ASSERT_EQ(opened.first, sent.second);
     if (!info.checks_keys) continue;
-    ASSERT_EQ(pqlane_kem_check_ek(device, info.scheme, packed_in(keys.first, info.sizes.ek_bytes), nullptr), PQLANE_OK);
-    ASSERT_EQ(pqlane_kem_check_dk(device, info.scheme, packed_in(keys.second, info.sizes.dk_bytes), nullptr), PQLANE_OK);
+    ASSERT_EQ(pqlane_kem_check_ek(device, info.scheme, packed_in(keys.first, info.sizes.ek_bytes), nullptr),
+              PQLANE_OK);
+    ASSERT_EQ(pqlane_kem_check_dk(device, info.scheme, packed_in(keys.second, info.sizes.dk_bytes), nullptr),
+              PQLANE_OK);
   }
   std::uint64_t done = 0;
   ASSERT_EQ(pqlane_measure_keccak(device, 1, &done), PQLANE_OK);
@@ -139,7 +143,8 @@ TEST_F(BackendForcing, OnlyTheForcedBackendRuns) {
     if (!entries[forced].usable) continue;
     SCOPED_TRACE(entries[forced].device_name);
     for (const bool by_variable : {true, false}) {
-      const EnvironmentVariable variable("PQLANE_BACKEND", by_variable ? entries[forced].device_name + 4 : nullptr);
+      const EnvironmentVariable variable("PQLANE_BACKEND",
+                                         by_variable ? entries[forced].device_name + 4 : nullptr);
       const DevicePointer device = open_device(by_variable ? "cpu" : entries[forced].device_name);
       ASSERT_STREQ(pqlane_device_name(device.get()), entries[forced].device_name);
       ASSERT_NO_FATAL_FAILURE(run_everything(device.get()));
@@ -171,7 +176,9 @@ TEST(BackendForcingErrors, WrongNameOpensNothing) {
   pqlane_device* device = nullptr;
   EXPECT_EQ(pqlane_device_open("cpu", nullptr, &device), PQLANE_ERROR_DEVICE);
   EXPECT_EQ(device, nullptr);
-  EXPECT_EQ(std::string(pqlane_last_error()).rfind("PQLANE_BACKEND=mmx is unknown; known devices: cpu, cpu:scalar", 0), 0u);
+  EXPECT_EQ(std::string(pqlane_last_error())
+                .rfind("PQLANE_BACKEND=mmx is unknown; known devices: cpu, cpu:scalar", 0),
+            0u);
 }
 
 }  // namespace

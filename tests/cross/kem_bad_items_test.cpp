@@ -1,5 +1,5 @@
-// kem_bad_items_test.cpp: items that fail (FIPS 203, sections 7.2 and 7.3) among good ones: their statuses, zero
-// outputs, and the right results of all others.
+// kem_bad_items_test.cpp: items that fail (FIPS 203, sections 7.2 and 7.3) among good ones: their statuses,
+// zero outputs, and the right results of all others.
 #include <gtest/gtest.h>
 
 #include <random>
@@ -73,7 +73,8 @@ TEST_P(KemBadItems, EncapsulationKeysOutOfRange) {
   for_each_case([&](std::mt19937_64& random, std::size_t count, const Places& bad) {
     Bytes ek = first_items(reference.ek, reference, count);
     for (const std::size_t i : bad) {
-      const unsigned value = random() % 2 == 0 ? 3329 : 3329 + static_cast<unsigned>(random() % (4096 - 3329));
+      const unsigned value =
+          random() % 2 == 0 ? 3329 : 3329 + static_cast<unsigned>(random() % (4096 - 3329));
       set_coefficient(ek.data() + i * s.ek_bytes, random() % coefficients, value);
     }
     const Bytes m = first_items(reference.m, reference, count);
@@ -82,10 +83,12 @@ TEST_P(KemBadItems, EncapsulationKeysOutOfRange) {
     ASSERT_EQ(answer.first, without(first_items(reference.ct, reference, count), s.ct_bytes, bad));
     ASSERT_EQ(answer.second, without(first_items(reference.ss, reference, count), s.ss_bytes, bad));
     std::vector<pqlane_status> items(count, PQLANE_ERROR_NOT_DONE);
-    ASSERT_EQ(pqlane_kem_check_ek(device_.get(), scheme(), packed_in(ek, s.ek_bytes), items.data()), PQLANE_ERROR_ITEMS);
+    ASSERT_EQ(pqlane_kem_check_ek(device_.get(), scheme(), packed_in(ek, s.ek_bytes), items.data()),
+              PQLANE_ERROR_ITEMS);
     ASSERT_EQ(items, answer.items);
     // The statuses may be left out.
-    ASSERT_EQ(pqlane_kem_check_ek(device_.get(), scheme(), packed_in(ek, s.ek_bytes), nullptr), PQLANE_ERROR_ITEMS);
+    ASSERT_EQ(pqlane_kem_check_ek(device_.get(), scheme(), packed_in(ek, s.ek_bytes), nullptr),
+              PQLANE_ERROR_ITEMS);
   });
 }
 
@@ -100,7 +103,8 @@ TEST_P(KemBadItems, TheBorderInEveryCoefficient) {
     set_coefficient(keys.data() + i * s.ek_bytes, i / 2, i % 2 == 0 ? 3328 : 3329);
   }
   std::vector<pqlane_status> items(2 * coefficients, PQLANE_ERROR_NOT_DONE);
-  ASSERT_EQ(pqlane_kem_check_ek(device_.get(), scheme(), packed_in(keys, s.ek_bytes), items.data()), PQLANE_ERROR_ITEMS);
+  ASSERT_EQ(pqlane_kem_check_ek(device_.get(), scheme(), packed_in(keys, s.ek_bytes), items.data()),
+            PQLANE_ERROR_ITEMS);
   for (std::size_t i = 0; i < items.size(); ++i) {
     ASSERT_EQ(items[i], i % 2 == 0 ? PQLANE_OK : PQLANE_ERROR_EK_MODULUS) << "coefficient " << i / 2;
   }
@@ -114,15 +118,18 @@ TEST_P(KemBadItems, DecapsulationKeysWithAWrongHash) {
     for (const std::size_t i : bad) {
       // A bit of ek or of H(ek): everything between the secret vector and z.
       const std::size_t begin = s.ek_bytes - 32, end = s.dk_bytes - 32;
-      const std::size_t place = random() % 2 == 0 ? begin + random() % (end - begin) : end - 1 - random() % 32;
-      dk[i * s.dk_bytes + place] = static_cast<std::uint8_t>(dk[i * s.dk_bytes + place] ^ 1u << (random() % 8));
+      const std::size_t place =
+          random() % 2 == 0 ? begin + random() % (end - begin) : end - 1 - random() % 32;
+      dk[i * s.dk_bytes + place] =
+          static_cast<std::uint8_t>(dk[i * s.dk_bytes + place] ^ 1u << (random() % 8));
     }
     const Bytes ct = first_items(reference.ct, reference, count);
     const Answer answer = kem().decaps(dk, ct);
     ASSERT_NO_FATAL_FAILURE(expect_statuses(answer, bad, PQLANE_ERROR_DK_HASH));
     ASSERT_EQ(answer.first, without(first_items(reference.ss, reference, count), s.ss_bytes, bad));
     std::vector<pqlane_status> items(count, PQLANE_ERROR_NOT_DONE);
-    ASSERT_EQ(pqlane_kem_check_dk(device_.get(), scheme(), packed_in(dk, s.dk_bytes), items.data()), PQLANE_ERROR_ITEMS);
+    ASSERT_EQ(pqlane_kem_check_dk(device_.get(), scheme(), packed_in(dk, s.dk_bytes), items.data()),
+              PQLANE_ERROR_ITEMS);
     ASSERT_EQ(items, answer.items);
     // Keys that the caller vouches for are not looked at: the scalar backend's bytes.
     const DevicePointer scalar = open_device("cpu:scalar");
@@ -136,16 +143,19 @@ TEST_P(KemBadItems, ChecksOfGoodKeysPass) {
   const pqlane_kem_sizes& s = info().sizes;
   const Reference reference = make_reference(scheme(), 35);
   std::vector<pqlane_status> items(35, PQLANE_ERROR_NOT_DONE);
-  EXPECT_EQ(pqlane_kem_check_ek(device_.get(), scheme(), packed_in(reference.ek, s.ek_bytes), items.data()), PQLANE_OK);
+  EXPECT_EQ(pqlane_kem_check_ek(device_.get(), scheme(), packed_in(reference.ek, s.ek_bytes), items.data()),
+            PQLANE_OK);
   EXPECT_EQ(items, std::vector<pqlane_status>(35, PQLANE_OK));
   items.assign(35, PQLANE_ERROR_NOT_DONE);
-  EXPECT_EQ(pqlane_kem_check_dk(device_.get(), scheme(), packed_in(reference.dk, s.dk_bytes), items.data()), PQLANE_OK);
+  EXPECT_EQ(pqlane_kem_check_dk(device_.get(), scheme(), packed_in(reference.dk, s.dk_bytes), items.data()),
+            PQLANE_OK);
   EXPECT_EQ(items, std::vector<pqlane_status>(35, PQLANE_OK));
 }
 
 INSTANTIATE_TEST_SUITE_P(Backends, KemBadItems,
                          testing::Combine(testing::ValuesIn(all_device_names),
-                                          testing::Values(PQLANE_ML_KEM_512, PQLANE_ML_KEM_768, PQLANE_ML_KEM_1024)),
+                                          testing::Values(PQLANE_ML_KEM_512, PQLANE_ML_KEM_768,
+                                                          PQLANE_ML_KEM_1024)),
                          kem_param_name);
 
 // Round-3 Kyber checks nothing: coefficients from q on are reduced, and hashes are not compared.
@@ -167,14 +177,17 @@ TEST_P(KyberUnchecked, AcceptsWhatMlKemRefuses) {
   EXPECT_EQ(sent.first, plain.encaps(ek, reference.m).first);
   EXPECT_EQ(sent.second, plain.encaps(ek, reference.m).second);
   EXPECT_EQ(opened.first, plain.decaps(dk, reference.ct).first);
-  EXPECT_EQ(pqlane_kem_check_ek(device_.get(), scheme(), packed_in(ek, s.ek_bytes), nullptr), PQLANE_ERROR_SCHEME);
+  EXPECT_EQ(pqlane_kem_check_ek(device_.get(), scheme(), packed_in(ek, s.ek_bytes), nullptr),
+            PQLANE_ERROR_SCHEME);
   EXPECT_EQ(std::string(pqlane_last_error()), std::string(info().name) + " defines no key checks");
-  EXPECT_EQ(pqlane_kem_check_dk(device_.get(), scheme(), packed_in(dk, s.dk_bytes), nullptr), PQLANE_ERROR_SCHEME);
+  EXPECT_EQ(pqlane_kem_check_dk(device_.get(), scheme(), packed_in(dk, s.dk_bytes), nullptr),
+            PQLANE_ERROR_SCHEME);
 }
 
 INSTANTIATE_TEST_SUITE_P(Backends, KyberUnchecked,
                          testing::Combine(testing::ValuesIn(all_device_names),
-                                          testing::Values(PQLANE_KYBER_512, PQLANE_KYBER_768, PQLANE_KYBER_1024)),
+                                          testing::Values(PQLANE_KYBER_512, PQLANE_KYBER_768,
+                                                          PQLANE_KYBER_1024)),
                          kem_param_name);
 
 }  // namespace

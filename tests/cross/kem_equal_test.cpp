@@ -1,5 +1,5 @@
-// kem_equal_test.cpp: every backend gives the scalar backend's bytes, for every parameter set and for batches of
-// many sizes around those of tiles and lanes.
+// kem_equal_test.cpp: every backend gives the scalar backend's bytes, for every parameter set and for batches
+// of many sizes around those of tiles and lanes.
 #include <gtest/gtest.h>
 
 #include <set>
@@ -22,21 +22,26 @@ class KemEqual : public KemTest {
     ASSERT_NO_FATAL_FAILURE(expect_equal(keys.second, head(reference.dk), sizes.dk_bytes, "dk"));
     const Answer seed_keys = kem().keygen(head(reference.seed), PQLANE_KEY_SEED);
     ASSERT_NO_FATAL_FAILURE(expect_all_ok(seed_keys));
-    ASSERT_NO_FATAL_FAILURE(expect_equal(seed_keys.first, head(reference.ek), sizes.ek_bytes, "ek, seed form"));
-    ASSERT_NO_FATAL_FAILURE(expect_equal(seed_keys.second, head(reference.seed), sizes.seed_bytes, "seed as dk"));
+    ASSERT_NO_FATAL_FAILURE(
+        expect_equal(seed_keys.first, head(reference.ek), sizes.ek_bytes, "ek, seed form"));
+    ASSERT_NO_FATAL_FAILURE(
+        expect_equal(seed_keys.second, head(reference.seed), sizes.seed_bytes, "seed as dk"));
     const Answer sent = kem().encaps(head(reference.ek), head(reference.m));
     ASSERT_NO_FATAL_FAILURE(expect_all_ok(sent));
     ASSERT_NO_FATAL_FAILURE(expect_equal(sent.first, head(reference.ct), sizes.ct_bytes, "ct"));
     ASSERT_NO_FATAL_FAILURE(expect_equal(sent.second, head(reference.ss), sizes.ss_bytes, "ss"));
-    for (const unsigned flags : {0u, PQLANE_KEY_CHECKED, PQLANE_KEY_SEED, PQLANE_KEY_SEED | PQLANE_KEY_CHECKED}) {
+    for (const unsigned flags :
+         {0u, PQLANE_KEY_CHECKED, PQLANE_KEY_SEED, PQLANE_KEY_SEED | PQLANE_KEY_CHECKED}) {
       SCOPED_TRACE("decaps with flags " + std::to_string(flags));
       const Bytes keys_in = head(flags & PQLANE_KEY_SEED ? reference.seed : reference.dk);
       const Answer received = kem().decaps(keys_in, head(reference.ct), flags);
       ASSERT_NO_FATAL_FAILURE(expect_all_ok(received));
-      ASSERT_NO_FATAL_FAILURE(expect_equal(received.first, head(reference.ss), sizes.ss_bytes, "decapsulated ss"));
+      ASSERT_NO_FATAL_FAILURE(
+          expect_equal(received.first, head(reference.ss), sizes.ss_bytes, "decapsulated ss"));
       const Answer rejected = kem().decaps(keys_in, head(reference.bad_ct), flags);
       ASSERT_NO_FATAL_FAILURE(expect_all_ok(rejected));
-      ASSERT_NO_FATAL_FAILURE(expect_equal(rejected.first, head(reference.bad_ss), sizes.ss_bytes, "rejection ss"));
+      ASSERT_NO_FATAL_FAILURE(
+          expect_equal(rejected.first, head(reference.bad_ss), sizes.ss_bytes, "rejection ss"));
     }
   }
 };
@@ -52,14 +57,16 @@ TEST_P(KemEqual, BatchSizes) {
 TEST_P(KemEqual, Batch1000) { expect_equal_batch(make_reference(scheme(), 1000), 1000); }
 
 INSTANTIATE_TEST_SUITE_P(Backends, KemEqual,
-                         testing::Combine(testing::ValuesIn(all_device_names), testing::ValuesIn(all_kem_schemes)),
+                         testing::Combine(testing::ValuesIn(all_device_names),
+                                          testing::ValuesIn(all_kem_schemes)),
                          kem_param_name);
 
 class KemEverySize : public KemEqual {};
 
 TEST_P(KemEverySize, From2To40) {
   const Reference reference = make_reference(scheme(), 40);
-  for (std::size_t count = 2; count <= 40; ++count) ASSERT_NO_FATAL_FAILURE(expect_equal_batch(reference, count));
+  for (std::size_t count = 2; count <= 40; ++count)
+    ASSERT_NO_FATAL_FAILURE(expect_equal_batch(reference, count));
 }
 
 INSTANTIATE_TEST_SUITE_P(Backends, KemEverySize,

@@ -1,5 +1,5 @@
-// kem_random_test.cpp: randomised calls: item i's bytes are SHAKE256(batch key || LE64(i)) whatever the backend, the
-// threads and the tiles; keys of calls differ.
+// kem_random_test.cpp: randomised calls: item i's bytes are SHAKE256(batch key || LE64(i)) whatever the
+// backend, the threads and the tiles; keys of calls differ.
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -71,7 +71,8 @@ class KemRandom : public KemTest {
     ASSERT_EQ(slice(dk_out_, s.dk_bytes, 0, count), slice(dk_, s.dk_bytes, 0, count));
     ASSERT_EQ(slice(ct_out_, s.ct_bytes, 0, count), slice(ct_, s.ct_bytes, 0, count));
     ASSERT_EQ(slice(ss_out_, s.ss_bytes, 0, count), slice(ss_, s.ss_bytes, 0, count));
-    for (Bytes* b : {&ek_out_, &dk_out_, &ct_out_, &ss_out_}) std::fill(b->begin(), b->end(), std::uint8_t{0});
+    for (Bytes* b : {&ek_out_, &dk_out_, &ct_out_, &ss_out_})
+      std::fill(b->begin(), b->end(), std::uint8_t{0});
   }
 
   BatchKey key_ = fixed_key();
@@ -138,9 +139,10 @@ TEST_P(KemRandom, PublicCallsAreConsistentAndFresh) {
               PQLANE_OK);
     const Answer keys = kem().keygen(seeds);
     ASSERT_EQ(keys.first, ek_out_);
-    ASSERT_EQ(pqlane_kem_encaps(device_.get(), scheme(), 0, packed_in(ek_out_, s.ek_bytes),
-                                {ct_out_.data(), s.ct_bytes, items}, {ss_out_.data(), s.ss_bytes, items}, nullptr),
-              PQLANE_OK);
+    ASSERT_EQ(
+        pqlane_kem_encaps(device_.get(), scheme(), 0, packed_in(ek_out_, s.ek_bytes),
+                          {ct_out_.data(), s.ct_bytes, items}, {ss_out_.data(), s.ss_bytes, items}, nullptr),
+        PQLANE_OK);
     ASSERT_EQ(kem().decaps(keys.second, ct_out_).first, ss_out_);
     for (std::size_t i = 0; i < items; ++i) {
       EXPECT_TRUE(seen.insert(to_hex(slice(seeds, s.seed_bytes, i, 1))).second);
@@ -157,7 +159,8 @@ TEST_P(KemRandom, PublicCallsAreConsistentAndFresh) {
 
 INSTANTIATE_TEST_SUITE_P(Backends, KemRandom,
                          testing::Combine(testing::ValuesIn(all_device_names),
-                                          testing::Values(PQLANE_ML_KEM_512, PQLANE_ML_KEM_1024, PQLANE_KYBER_768)),
+                                          testing::Values(PQLANE_ML_KEM_512, PQLANE_ML_KEM_1024,
+                                                          PQLANE_KYBER_768)),
                          kem_param_name);
 
 }  // namespace

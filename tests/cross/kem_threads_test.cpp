@@ -45,8 +45,8 @@ TEST_P(KemThreads, ReportTheFirstFailure) {
     for (const std::size_t i : {first_bad, std::size_t{99}}) dk[(i + 1) * info().sizes.dk_bytes - 33] ^= 1;
     const Answer answer = Kem(device.get(), scheme()).decaps(dk, reference.ct);
     EXPECT_EQ(answer.call, PQLANE_ERROR_ITEMS);
-    EXPECT_EQ(answer.error, "item " + std::to_string(first_bad) + ": " + pqlane_status_text(PQLANE_ERROR_DK_HASH) +
-                                " (2 of 100 items failed)");
+    EXPECT_EQ(answer.error, "item " + std::to_string(first_bad) + ": " +
+                                pqlane_status_text(PQLANE_ERROR_DK_HASH) + " (2 of 100 items failed)");
   }
 }
 
@@ -60,7 +60,8 @@ TEST(KemCallers, ShareOneDevice) {
   const DevicePointer device = open_device("cpu", 3);
   std::atomic<int> wrong{0}, rounds{0};
   std::vector<std::thread> callers;
-  for (const pqlane_scheme scheme : {PQLANE_ML_KEM_512, PQLANE_ML_KEM_768, PQLANE_ML_KEM_1024, PQLANE_KYBER_768}) {
+  for (const pqlane_scheme scheme :
+       {PQLANE_ML_KEM_512, PQLANE_ML_KEM_768, PQLANE_ML_KEM_1024, PQLANE_KYBER_768}) {
     callers.emplace_back([&, scheme] {
       const Reference reference = make_reference(scheme, 70);
       const Kem kem(device.get(), scheme);
@@ -79,7 +80,8 @@ TEST(KemCallers, ShareOneDevice) {
   }
   callers.emplace_back([&] {  // a caller's errors are its own
     for (int i = 0; i < 200; ++i) {
-      if (pqlane_kem_check_ek(device.get(), PQLANE_ML_KEM_512, {nullptr, 800, 1}, nullptr) != PQLANE_ERROR_NULL ||
+      if (pqlane_kem_check_ek(device.get(), PQLANE_ML_KEM_512, {nullptr, 800, 1}, nullptr) !=
+              PQLANE_ERROR_NULL ||
           std::string(pqlane_last_error()) != "ek is null, but the batch has 1 items") {
         wrong.fetch_add(1);
       }

@@ -27,7 +27,8 @@ class Records {
   pqlane_out out(std::size_t field) { return {bytes_.data() + 1 + offsets_[field], stride_, count_}; }
   void set(std::size_t field, const Bytes& packed) {
     for (std::size_t i = 0; i < count_; ++i) {
-      std::memcpy(bytes_.data() + 1 + i * stride_ + offsets_[field], packed.data() + i * sizes_[field], sizes_[field]);
+      std::memcpy(bytes_.data() + 1 + i * stride_ + offsets_[field], packed.data() + i * sizes_[field],
+                  sizes_[field]);
     }
   }
   Bytes get(std::size_t field) const {
@@ -71,12 +72,15 @@ TEST_P(KemViews, InterleavedRecordsAtOddAddresses) {
     enum { seed, m, ek, dk, ct, ss, ss2 };
     r.set(seed, head(reference.seed));
     r.set(m, head(reference.m));
-    ASSERT_EQ(pqlane_kem_keygen_derand(device_.get(), scheme(), 0, r.in(seed), r.out(ek), r.out(dk), nullptr), PQLANE_OK)
-        << pqlane_last_error();
-    ASSERT_EQ(pqlane_kem_encaps_derand(device_.get(), scheme(), 0, r.in(ek), r.in(m), r.out(ct), r.out(ss), nullptr),
+    ASSERT_EQ(pqlane_kem_keygen_derand(device_.get(), scheme(), 0, r.in(seed), r.out(ek), r.out(dk), nullptr),
               PQLANE_OK)
         << pqlane_last_error();
-    ASSERT_EQ(pqlane_kem_decaps(device_.get(), scheme(), 0, r.in(dk), r.in(ct), r.out(ss2), nullptr), PQLANE_OK)
+    ASSERT_EQ(pqlane_kem_encaps_derand(device_.get(), scheme(), 0, r.in(ek), r.in(m), r.out(ct), r.out(ss),
+                                       nullptr),
+              PQLANE_OK)
+        << pqlane_last_error();
+    ASSERT_EQ(pqlane_kem_decaps(device_.get(), scheme(), 0, r.in(dk), r.in(ct), r.out(ss2), nullptr),
+              PQLANE_OK)
         << pqlane_last_error();
     ASSERT_NO_FATAL_FAILURE(expect_equal(r.get(ek), head(reference.ek), s.ek_bytes, "ek"));
     ASSERT_NO_FATAL_FAILURE(expect_equal(r.get(dk), head(reference.dk), s.dk_bytes, "dk"));
@@ -107,7 +111,8 @@ TEST_P(KemViews, SharedInputs) {
   ASSERT_NO_FATAL_FAILURE(expect_equal(one_key.first, copies.first, s.ct_bytes, "ct"));
   ASSERT_NO_FATAL_FAILURE(expect_equal(one_key.second, copies.second, s.ss_bytes, "ss"));
 
-  const Answer one_message = kem().encaps(packed_in(reference.ek, s.ek_bytes), shared(slice(reference.m, 32, 0, 1)), count);
+  const Answer one_message =
+      kem().encaps(packed_in(reference.ek, s.ek_bytes), shared(slice(reference.m, 32, 0, 1)), count);
   ASSERT_NO_FATAL_FAILURE(expect_all_ok(one_message));
   EXPECT_EQ(slice(one_message.first, s.ct_bytes, 0, 1), slice(reference.ct, s.ct_bytes, 0, 1));
   const Answer message_copies = kem().encaps(reference.ek, repeated(slice(reference.m, 32, 0, 1)));
@@ -117,13 +122,15 @@ TEST_P(KemViews, SharedInputs) {
   ASSERT_NO_FATAL_FAILURE(expect_all_ok(opened));
   ASSERT_NO_FATAL_FAILURE(expect_equal(opened.first, one_key.second, s.ss_bytes, "decapsulated ss"));
   const Bytes seed = slice(reference.seed, s.seed_bytes, 0, 1);
-  const Answer from_seed = kem().decaps(shared(seed), packed_in(one_key.first, s.ct_bytes), count, PQLANE_KEY_SEED);
+  const Answer from_seed =
+      kem().decaps(shared(seed), packed_in(one_key.first, s.ct_bytes), count, PQLANE_KEY_SEED);
   ASSERT_NO_FATAL_FAILURE(expect_equal(from_seed.first, one_key.second, s.ss_bytes, "ss by the seed"));
 }
 
 INSTANTIATE_TEST_SUITE_P(Backends, KemViews,
                          testing::Combine(testing::ValuesIn(all_device_names),
-                                          testing::Values(PQLANE_ML_KEM_512, PQLANE_ML_KEM_1024, PQLANE_KYBER_768)),
+                                          testing::Values(PQLANE_ML_KEM_512, PQLANE_ML_KEM_1024,
+                                                          PQLANE_KYBER_768)),
                          kem_param_name);
 
 }  // namespace

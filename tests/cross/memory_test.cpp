@@ -41,10 +41,10 @@ void note(std::size_t bytes) {
 extern "C" {
 
 // glibc's own functions under their second names.
-void* __libc_malloc(std::size_t);                  // NOLINT(bugprone-reserved-identifier)
-void* __libc_calloc(std::size_t, std::size_t);     // NOLINT(bugprone-reserved-identifier)
-void* __libc_realloc(void*, std::size_t);          // NOLINT(bugprone-reserved-identifier)
-void* __libc_memalign(std::size_t, std::size_t);   // NOLINT(bugprone-reserved-identifier)
+void* __libc_malloc(std::size_t);                 // NOLINT(bugprone-reserved-identifier)
+void* __libc_calloc(std::size_t, std::size_t);    // NOLINT(bugprone-reserved-identifier)
+void* __libc_realloc(void*, std::size_t);         // NOLINT(bugprone-reserved-identifier)
+void* __libc_memalign(std::size_t, std::size_t);  // NOLINT(bugprone-reserved-identifier)
 
 __attribute__((visibility("default"))) void* malloc(std::size_t bytes) noexcept {
   note(bytes);
@@ -58,7 +58,8 @@ __attribute__((visibility("default"))) void* realloc(void* old, std::size_t byte
   note(bytes);
   return __libc_realloc(old, bytes);
 }
-__attribute__((visibility("default"))) void* aligned_alloc(std::size_t alignment, std::size_t bytes) noexcept {
+__attribute__((visibility("default"))) void* aligned_alloc(std::size_t alignment,
+                                                           std::size_t bytes) noexcept {
   note(bytes);
   return __libc_memalign(alignment, bytes);
 }
@@ -103,7 +104,13 @@ class Memory : public testing::TestWithParam<const char*> {};
 // A call of each operation on ML-KEM-768; the buffers belong to the caller.
 struct Buffers {
   explicit Buffers(std::size_t items)
-      : count(items), seed(items * 64), m(items * 32), ek(items * 1184), dk(items * 2400), ct(items * 1088), ss(items * 32) {}
+      : count(items),
+        seed(items * 64),
+        m(items * 32),
+        ek(items * 1184),
+        dk(items * 2400),
+        ct(items * 1088),
+        ss(items * 32) {}
   void run(pqlane_device* device) {
     const pqlane_scheme scheme = PQLANE_ML_KEM_768;
     ok = ok && pqlane_kem_keygen_derand(device, scheme, 0, {seed.data(), 64, count}, {ek.data(), 1184, count},

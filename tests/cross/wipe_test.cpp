@@ -1,5 +1,5 @@
-// wipe_test.cpp: after a call no kept workspace holds eight bytes in a row of a secret that the call worked with.
-// The search itself is tried on workspaces that nobody wiped, where it must find them.
+// wipe_test.cpp: after a call no kept workspace holds eight bytes in a row of a secret that the call worked
+// with. The search itself is tried on workspaces that nobody wiped, where it must find them.
 //
 // Does not look at stacks, registers or the caller's buffers.
 #include <gtest/gtest.h>
@@ -47,7 +47,8 @@ class Secrets {
 Bytes decoded_words(const std::uint8_t* encoded, std::size_t bytes) {
   Bytes words;
   for (std::size_t i = 0; i + 3 <= bytes; i += 3) {
-    const unsigned a = encoded[i] | (encoded[i + 1] & 15u) << 8, b = encoded[i + 1] >> 4 | unsigned{encoded[i + 2]} << 4;
+    const unsigned a = encoded[i] | (encoded[i + 1] & 15u) << 8,
+                   b = encoded[i + 1] >> 4 | unsigned{encoded[i + 2]} << 4;
     for (const unsigned v : {a, b}) {
       words.push_back(static_cast<std::uint8_t>(v));
       words.push_back(static_cast<std::uint8_t>(v >> 8));
@@ -126,11 +127,12 @@ struct Case {
   KemOperation operation;
   bool seed_form, rejected, random;
 };
-constexpr Case cases[] = {{KemOperation::keygen, false, false, false}, {KemOperation::keygen, true, false, false},
-                          {KemOperation::keygen, false, false, true},  {KemOperation::encaps, false, false, false},
-                          {KemOperation::encaps, false, false, true},  {KemOperation::decaps, false, false, false},
-                          {KemOperation::decaps, false, true, false},  {KemOperation::decaps, true, false, false},
-                          {KemOperation::check_dk, false, false, false}};
+constexpr Case cases[] = {
+    {KemOperation::keygen, false, false, false},  {KemOperation::keygen, true, false, false},
+    {KemOperation::keygen, false, false, true},   {KemOperation::encaps, false, false, false},
+    {KemOperation::encaps, false, false, true},   {KemOperation::decaps, false, false, false},
+    {KemOperation::decaps, false, true, false},   {KemOperation::decaps, true, false, false},
+    {KemOperation::check_dk, false, false, false}};
 
 TEST_P(Wipe, KeptWorkspacesHoldNoSecret) {
   for (const unsigned threads : {1u, 3u}) {
@@ -146,8 +148,9 @@ TEST_P(Wipe, KeptWorkspacesHoldNoSecret) {
           if (block == nullptr) continue;
           ++kept;
           for (const auto& [kind, place] : secrets_.find_in(block, device.workspaces().block_bytes())) {
-            ADD_FAILURE() << kind << " at byte " << place << " after operation " << static_cast<int>(c.operation)
-                          << " on " << count << " items, " << threads << " threads, seed form " << c.seed_form;
+            ADD_FAILURE() << kind << " at byte " << place << " after operation "
+                          << static_cast<int>(c.operation) << " on " << count << " items, " << threads
+                          << " threads, seed form " << c.seed_form;
           }
         }
         ASSERT_GT(kept, 0u) << "nothing was searched";
@@ -169,8 +172,10 @@ TEST_P(Wipe, TheSearchFindsSecretsInAnUnwipedWorkspace) {
       function(a, 0, count, workspace.get());
       return secrets_.find_in(workspace.get(), bytes);
     };
-    const auto keygen = kinds_after(cases[0], kernels().keygen), random = kinds_after(cases[2], kernels().keygen);
-    const auto encaps = kinds_after(cases[3], kernels().encaps), decaps = kinds_after(cases[5], kernels().decaps);
+    const auto keygen = kinds_after(cases[0], kernels().keygen),
+               random = kinds_after(cases[2], kernels().keygen);
+    const auto encaps = kinds_after(cases[3], kernels().encaps),
+               decaps = kinds_after(cases[5], kernels().decaps);
     const auto seed_decaps = kinds_after(cases[7], kernels().decaps);
     EXPECT_TRUE(keygen.contains("z") && keygen.contains("sigma") && keygen.contains("s_hat"));
     EXPECT_TRUE(random.contains("derived bytes"));
@@ -188,7 +193,8 @@ TEST_P(Wipe, TheSearchFindsSecretsInAnUnwipedWorkspace) {
 
 INSTANTIATE_TEST_SUITE_P(Backends, Wipe,
                          testing::Combine(testing::ValuesIn(all_device_names),
-                                          testing::Values(PQLANE_ML_KEM_512, PQLANE_ML_KEM_768, PQLANE_KYBER_1024)),
+                                          testing::Values(PQLANE_ML_KEM_512, PQLANE_ML_KEM_768,
+                                                          PQLANE_KYBER_1024)),
                          kem_param_name);
 
 }  // namespace

@@ -1,5 +1,5 @@
-// cli_kem_vectors_test.cpp: every item of the public vector files for ML-KEM and round-3 Kyber, on every backend,
-// read by the command line's parsers: as they stand, and at random places of large batches.
+// cli_kem_vectors_test.cpp: every item of the public vector files for ML-KEM and round-3 Kyber, on every
+// backend, read by the command line's parsers: as they stand, and at random places of large batches.
 //
 // The files are those of the folder that PQLANE_VECTORS names; without it the tests are skipped. Named cli_*
 // because a build without the command line has no parsers.
@@ -71,7 +71,8 @@ std::size_t expect_all_pass(const Device& device, const VectorFile& file, const 
   const std::vector<cli::KemAnswer> answers = cli::run_kem_group(device, group);
   for (std::size_t i = 0; i < answers.size(); ++i) {
     const std::string reason = cli::judge(group, group.items[i], answers[i]);
-    EXPECT_EQ(reason, "") << file.name << ": " << group.items[i].where << " at place " << i << " of " << answers.size();
+    EXPECT_EQ(reason, "") << file.name << ": " << group.items[i].where << " at place " << i << " of "
+                          << answers.size();
   }
   return answers.size();
 }
@@ -83,7 +84,8 @@ class Fillers {
     constexpr std::size_t count = 64;
     const pqlane_scheme scheme = scheme_by_name(cli::scheme_from_file(group.scheme).value_or(group.scheme));
     const pqlane_kem_sizes s = kem_sizes(scheme);
-    const Bytes seed = labelled_bytes("filler seeds", count * 64), m = labelled_bytes("filler messages", count * 32);
+    const Bytes seed = labelled_bytes("filler seeds", count * 64),
+                m = labelled_bytes("filler messages", count * 32);
     Bytes ek(count * s.ek_bytes), dk(count * s.dk_bytes), ct(count * s.ct_bytes), ss(count * 32);
     device.kem_keygen_derand(scheme, seed, ek, dk);
     device.kem_encaps_derand(scheme, ek, m, ct, ss);
@@ -122,8 +124,8 @@ TEST_P(KemVectors, EveryItemAsItStands) {
   }
 }
 
-// Every item lands at random places among its group's other items and fresh valid ones, in a batch of 1,000 or
-// more; a bad item must not touch its neighbours.
+// Every item lands at random places among its group's other items and fresh valid ones, in a batch of 1,000
+// or more; a bad item must not touch its neighbours.
 TEST_P(KemVectors, EveryItemInsideLargeBatches) {
   const Device device(GetParam(), DeviceOptions{});
   std::mt19937_64 random(26);

@@ -1,5 +1,5 @@
-// mlkem_digest_test.cpp: ML-KEM against digests of many computed values, embedded here, so that they hold without
-// any vector file. All values are computed as batches, on every backend.
+// mlkem_digest_test.cpp: ML-KEM against digests of many computed values, embedded here, so that they hold
+// without any vector file. All values are computed as batches, on every backend.
 //
 // 10,000 rounds run on the best backend, and on all with PQLANE_FULL=1.
 #include <gtest/gtest.h>
@@ -9,13 +9,13 @@
 namespace pqlane::test {
 namespace {
 
-// The accumulated test that C2SP's CCTV describes, on the final FIPS 203: two SHAKE128 instances; the first, of
-// nothing, gives for every round d, z, m and a random ciphertext; the second absorbs ek, [dk], ct, K and the
-// rejection secret of the random ciphertext.
+// The accumulated test that C2SP's CCTV describes, on the final FIPS 203: two SHAKE128 instances; the first,
+// of nothing, gives for every round d, z, m and a random ciphertext; the second absorbs ek, [dk], ct, K and
+// the rejection secret of the random ciphertext.
 struct AccumulatedDigest {
   pqlane_scheme scheme;
   std::size_t rounds;
-  const char* with_dk;  // also in BoringSSL's tests (768 and 1024, 10,000 rounds)
+  const char* with_dk;     // also in BoringSSL's tests (768 and 1024, 10,000 rounds)
   const char* without_dk;  // also in Go's crypto/mlkem (768); the others computed with liboqs
 };
 
@@ -92,8 +92,8 @@ TEST_P(MlKemDigest, Accumulated10000Rounds) {
   }
 }
 
-// single, all: liboqs tests/KATs/kem/kats.json. rsp: the files of cloudflare/circl, whose header lines still say
-// Kyber.
+// single, all: liboqs tests/KATs/kem/kats.json. rsp: the files of cloudflare/circl, whose header lines still
+// say Kyber.
 constexpr NistDigests nist_digests[] = {
     {"Kyber512", PQLANE_ML_KEM_512, "c70041a761e01cd6426fa60e9fd6a4412c2be817386c8d0f3334898082512782",
      "74b470e797cbdbd589a31d387d36c72aad5033446ab5159bf4014c24652b1173",
@@ -107,8 +107,8 @@ TEST_P(MlKemDigest, NistKnownAnswers) {
   for (const NistDigests& known : nist_digests) expect_nist_digests(device_.get(), known);
 }
 
-// The known-answer text of mlkem-native (its META.yml): coins = SHAKE256 of the bytes 32 .. 95, then 100 times
-// coins = SHAKE256(coins), d || z and m from them; lower-case hexadecimal lines.
+// The known-answer text of mlkem-native (its META.yml): coins = SHAKE256 of the bytes 32 .. 95, then 100
+// times coins = SHAKE256(coins), d || z and m from them; lower-case hexadecimal lines.
 void expect_native_digest(pqlane_device* device, pqlane_scheme scheme, const char* digest) {
   Bytes coins = openssl_xof("SHAKE256", counting_bytes(64, 32), 96);
   Exchanges e{100, {}, {}, {}, {}, {}, {}, {}};
@@ -121,15 +121,19 @@ void expect_native_digest(pqlane_device* device, pqlane_scheme scheme, const cha
   const pqlane_kem_sizes& s = find_scheme(scheme)->sizes;
   std::string text;
   for (std::size_t i = 0; i < e.count; ++i) {
-    text += "pk = " + to_hex(slice(e.ek, s.ek_bytes, i, 1)) + "\nsk = " + to_hex(slice(e.dk, s.dk_bytes, i, 1)) +
-            "\nct = " + to_hex(slice(e.ct, s.ct_bytes, i, 1)) + "\nss = " + to_hex(slice(e.ss, s.ss_bytes, i, 1)) + "\n";
+    text += "pk = " + to_hex(slice(e.ek, s.ek_bytes, i, 1)) +
+            "\nsk = " + to_hex(slice(e.dk, s.dk_bytes, i, 1)) +
+            "\nct = " + to_hex(slice(e.ct, s.ct_bytes, i, 1)) +
+            "\nss = " + to_hex(slice(e.ss, s.ss_bytes, i, 1)) + "\n";
   }
   EXPECT_EQ(sha256_hex(text), digest) << find_scheme(scheme)->name;
 }
 
 TEST_P(MlKemDigest, NativeKnownAnswers) {
-  expect_native_digest(device_.get(), PQLANE_ML_KEM_512, "0a2d61707a68c0cac7b2a5005def19994e4e2a25cf8dc512b1254cbaa25473c0");
-  expect_native_digest(device_.get(), PQLANE_ML_KEM_768, "8cff42556667edbd0fec7d0b2666d7710d80db71b684f8b4852a37ece2a4c844");
+  expect_native_digest(device_.get(), PQLANE_ML_KEM_512,
+                       "0a2d61707a68c0cac7b2a5005def19994e4e2a25cf8dc512b1254cbaa25473c0");
+  expect_native_digest(device_.get(), PQLANE_ML_KEM_768,
+                       "8cff42556667edbd0fec7d0b2666d7710d80db71b684f8b4852a37ece2a4c844");
 }
 
 INSTANTIATE_TEST_SUITE_P(Backends, MlKemDigest, testing::ValuesIn(all_device_names), device_param_name);

@@ -60,7 +60,9 @@ inline Bytes slice(const Bytes& packed, std::size_t size, std::size_t first, std
   return Bytes(begin, begin + static_cast<std::ptrdiff_t>(count * size));
 }
 
-inline pqlane_in packed_in(const Bytes& bytes, std::size_t size) { return {bytes.data(), size, bytes.size() / size}; }
+inline pqlane_in packed_in(const Bytes& bytes, std::size_t size) {
+  return {bytes.data(), size, bytes.size() / size};
+}
 
 // What a call gave: its own status, one an item, and the packed outputs (ek and dk, ct and ss, or ss alone).
 struct Answer {
@@ -115,7 +117,8 @@ class Kem {
   }
   Answer decaps(const Bytes& dk, const Bytes& ct, unsigned flags = 0) const {
     const std::size_t dk_bytes = flags & PQLANE_KEY_SEED ? sizes_.seed_bytes : sizes_.dk_bytes;
-    return decaps(packed_in(dk, dk_bytes), packed_in(ct, sizes_.ct_bytes), ct.size() / sizes_.ct_bytes, flags);
+    return decaps(packed_in(dk, dk_bytes), packed_in(ct, sizes_.ct_bytes), ct.size() / sizes_.ct_bytes,
+                  flags);
   }
   Answer decaps(pqlane_in dk, pqlane_in ct, std::size_t count, unsigned flags = 0) const {
     return run(count, sizes_.ss_bytes, 1, [&](pqlane_out ss, pqlane_out, pqlane_status* status) {
@@ -174,8 +177,15 @@ inline Reference make_reference(pqlane_scheme scheme, std::size_t count) {
   const Kem kem(device.get(), scheme);
   const pqlane_kem_sizes& sizes = kem.sizes();
   const std::string name = find_scheme(scheme)->name;
-  Reference r{count, labelled_bytes(name + " seeds", count * sizes.seed_bytes),
-              labelled_bytes(name + " messages", count * sizes.m_bytes), {}, {}, {}, {}, {}, {}};
+  Reference r{count,
+              labelled_bytes(name + " seeds", count * sizes.seed_bytes),
+              labelled_bytes(name + " messages", count * sizes.m_bytes),
+              {},
+              {},
+              {},
+              {},
+              {},
+              {}};
   const auto append = [](Bytes& to, const Bytes& bytes) { to.insert(to.end(), bytes.begin(), bytes.end()); };
   for (std::size_t i = 0; i < count; ++i) {
     const Answer keys = kem.keygen(slice(r.seed, sizes.seed_bytes, i, 1));
@@ -206,7 +216,8 @@ constexpr pqlane_scheme all_kem_schemes[] = {PQLANE_ML_KEM_512, PQLANE_ML_KEM_76
 
 // "avx2_ml_kem_768"
 inline std::string kem_param_name(const testing::TestParamInfo<KemParam>& info) {
-  std::string name = std::string(std::get<0>(info.param)).substr(4) + "_" + pqlane_scheme_name(std::get<1>(info.param));
+  std::string name =
+      std::string(std::get<0>(info.param)).substr(4) + "_" + pqlane_scheme_name(std::get<1>(info.param));
   std::replace(name.begin(), name.end(), '-', '_');
   return name;
 }
@@ -223,7 +234,9 @@ class KemTest : public testing::TestWithParam<KemParam> {
   static pqlane_scheme scheme() { return std::get<1>(GetParam()); }
   static const SchemeInfo& info() { return *find_scheme(scheme()); }
   Kem kem() const { return Kem(device_.get(), scheme()); }
-  static const KemBackend& kernels() { return *registered_backend(device_name()).backend->kem[info().kernel_index]; }
+  static const KemBackend& kernels() {
+    return *registered_backend(device_name()).backend->kem[info().kernel_index];
+  }
   static std::size_t tile_ops() { return kernels().tile_ops; }
 
   DevicePointer device_;

@@ -1,4 +1,5 @@
-// kem_kat.hpp: known-answer records of a KEM, all computed as batches: inputs first, then one call an operation.
+// kem_kat.hpp: known-answer records of a KEM, all computed as batches: inputs first, then one call an
+// operation.
 #pragma once
 
 #include <cstdlib>
@@ -67,8 +68,9 @@ inline void run_exchanges(pqlane_device* device, pqlane_scheme scheme, Exchanges
   e.ss = sent.second;
 }
 
-// Inputs of NIST's PQCgenKAT: an outer generator from the bytes 00 01 .. 2f gives every record's seed of 48 bytes,
-// an inner one from that seed the scheme's draws: ML-KEM d || z at once, round-3 Kyber d and z by two calls; then m.
+// Inputs of NIST's PQCgenKAT: an outer generator from the bytes 00 01 .. 2f gives every record's seed of 48
+// bytes, an inner one from that seed the scheme's draws: ML-KEM d || z at once, round-3 Kyber d and z by two
+// calls; then m.
 inline Exchanges nist_kat_inputs(pqlane_scheme scheme, std::size_t count) {
   const bool two_draws = !find_scheme(scheme)->checks_keys;
   Exchanges e{count, {}, {}, {}, {}, {}, {}, {}};
@@ -102,9 +104,10 @@ inline std::string upper_hex(const Bytes& bytes) {
 // Record i in the layout of a NIST response file, without the empty line behind it.
 inline std::string nist_record(const Exchanges& e, const pqlane_kem_sizes& s, std::size_t i) {
   return "count = " + std::to_string(i) + "\nseed = " + upper_hex(slice(e.drbg_seed, 48, i, 1)) +
-         "\npk = " + upper_hex(slice(e.ek, s.ek_bytes, i, 1)) + "\nsk = " + upper_hex(slice(e.dk, s.dk_bytes, i, 1)) +
-         "\nct = " + upper_hex(slice(e.ct, s.ct_bytes, i, 1)) + "\nss = " + upper_hex(slice(e.ss, s.ss_bytes, i, 1)) +
-         "\n";
+         "\npk = " + upper_hex(slice(e.ek, s.ek_bytes, i, 1)) +
+         "\nsk = " + upper_hex(slice(e.dk, s.dk_bytes, i, 1)) +
+         "\nct = " + upper_hex(slice(e.ct, s.ct_bytes, i, 1)) +
+         "\nss = " + upper_hex(slice(e.ss, s.ss_bytes, i, 1)) + "\n";
 }
 
 inline std::string sha256_hex(const std::string& text) {

@@ -1,5 +1,5 @@
-// registry_test.cpp: which backend a device name or PQLANE_BACKEND chooses, and the words of a refusal. That the
-// chosen backend's code runs is shown by cross/backend_forcing_test.cpp.
+// registry_test.cpp: which backend a device name or PQLANE_BACKEND chooses, and the words of a refusal. That
+// the chosen backend's code runs is shown by cross/backend_forcing_test.cpp.
 #include "runtime/backend_registry.hpp"
 
 #include <gtest/gtest.h>
@@ -84,7 +84,8 @@ TEST(Registry, UnknownNames) {
     const test::EnvironmentVariable forced("PQLANE_BACKEND", name);
     expect_unknown("cpu", "PQLANE_BACKEND=" + name);
   }
-  for (const std::string name : {"", "cpu:", "gpu", "cpu:sse2", "cpu:avx2 "}) expect_unknown(name, "device '" + name + "'");
+  for (const std::string name : {"", "cpu:", "gpu", "cpu:sse2", "cpu:avx2 "})
+    expect_unknown(name, "device '" + name + "'");
 }
 
 }  // namespace

@@ -19,7 +19,8 @@ unsigned char memory[4096];
 NamedBuffer input(const char* name, std::size_t at, std::size_t stride, std::size_t count, std::size_t item) {
   return {name, memory + at, stride, count, item, false};
 }
-NamedBuffer output(const char* name, std::size_t at, std::size_t stride, std::size_t count, std::size_t item) {
+NamedBuffer output(const char* name, std::size_t at, std::size_t stride, std::size_t count,
+                   std::size_t item) {
   return {name, memory + at, stride, count, item, true};
 }
 
@@ -30,7 +31,8 @@ pqlane_status check(const std::vector<NamedBuffer>& buffers, std::size_t* count 
   return status;
 }
 
-void expect_refused(const std::vector<NamedBuffer>& buffers, pqlane_status status, const std::string& message) {
+void expect_refused(const std::vector<NamedBuffer>& buffers, pqlane_status status,
+                    const std::string& message) {
   EXPECT_EQ(check(buffers), status) << message;
   EXPECT_EQ(std::string(last_error()), message);
 }
@@ -48,7 +50,8 @@ TEST(Views, AcceptsSeparateBuffersAndFindsTheCount) {
   EXPECT_EQ(check({input("ek", 0, 0, 7, 20)}, &count), PQLANE_OK);
   EXPECT_EQ(count, 7u);
   // Two inputs may overlap.
-  EXPECT_EQ(check({output("ct", 0, 10, 5, 10), input("ek", 50, 20, 5, 20), input("m", 55, 1, 5, 1)}), PQLANE_OK);
+  EXPECT_EQ(check({output("ct", 0, 10, 5, 10), input("ek", 50, 20, 5, 20), input("m", 55, 1, 5, 1)}),
+            PQLANE_OK);
   // One item needs no stride.
   EXPECT_EQ(check({output("ct", 0, 0, 1, 10), input("ek", 10, 3, 1, 20)}), PQLANE_OK);
 }
@@ -92,10 +95,12 @@ TEST(Views, Overlap) {
   expect_refused({output("ct", 0, 10, 3, 10), output("ss", 20, 10, 3, 10)}, PQLANE_ERROR_OVERLAP,
                  "ct and ss overlap");
   // A shared key inside the outputs' range.
-  expect_refused({output("ct", 0, 40, 3, 10), input("ek", 15, 0, 1, 20)}, PQLANE_ERROR_OVERLAP, "ct and ek overlap");
+  expect_refused({output("ct", 0, 40, 3, 10), input("ek", 15, 0, 1, 20)}, PQLANE_ERROR_OVERLAP,
+                 "ct and ek overlap");
 }
 
-// Against byte sets, for interleaved records with one stride: a refusal when, and only when, bytes are shared.
+// Against byte sets, for interleaved records with one stride: a refusal when, and only when, bytes are
+// shared.
 TEST(Views, InterleavedRecordsAgreeWithByteSets) {
   std::mt19937_64 random(21);
   int refused = 0;

@@ -46,7 +46,8 @@ TEST(WorkspacePool, WipesTheSecretPrefixAndKeepsTheBlock) {
     const auto* bytes = static_cast<const std::uint8_t*>(pool.peek(0));
     ASSERT_EQ(bytes, block);
     EXPECT_TRUE(std::all_of(bytes, bytes + secret, [](std::uint8_t b) { return b == 0; })) << secret;
-    EXPECT_TRUE(std::all_of(bytes + secret, bytes + 4096, [](std::uint8_t b) { return b == 0xC3; })) << secret;
+    EXPECT_TRUE(std::all_of(bytes + secret, bytes + 4096, [](std::uint8_t b) { return b == 0xC3; }))
+        << secret;
   }
 }
 

@@ -1,7 +1,7 @@
-// bounds_test.cpp: no input within the documented bounds makes the transforms overflow. The kernels run on lanes
-// that hold the largest absolute value a coefficient may have instead of a coefficient; a sum that may leave 16
-// bits fails. The Barrett step is the one relation that bounds alone do not see: it is recognised by its
-// operations and its result is taken from all inputs within the bound.
+// bounds_test.cpp: no input within the documented bounds makes the transforms overflow. The kernels run on
+// lanes that hold the largest absolute value a coefficient may have instead of a coefficient; a sum that may
+// leave 16 bits fails. The Barrett step is the one relation that bounds alone do not see: it is recognised by
+// its operations and its result is taken from all inputs within the bound.
 #include <array>
 #include <cstdlib>
 
@@ -28,7 +28,9 @@ int overflows = 0;
 int largest_sum = 0;
 unsigned bound_ids = 0;
 
-Bound make_bound(int most, Bound::Kind kind = Bound::plain, unsigned origin = 0) { return {most, kind, ++bound_ids, origin}; }
+Bound make_bound(int most, Bound::Kind kind = Bound::plain, unsigned origin = 0) {
+  return {most, kind, ++bound_ids, origin};
+}
 
 // The largest |a - q round(10 a / 2^15)| over |a| <= most.
 int barrett_of_all(int most) {
@@ -101,7 +103,8 @@ struct BoundLanes {
   }
   static PQLANE_NOINLINE V mulhrs(const V& a, const V& b) {
     return each([&](std::size_t i) {
-      return make_bound(b[i].most == 10 ? 11 : any_16_bits, b[i].most == 10 ? Bound::quotient : Bound::plain, a[i].id);
+      return make_bound(b[i].most == 10 ? 11 : any_16_bits, b[i].most == 10 ? Bound::quotient : Bound::plain,
+                        a[i].id);
     });
   }
 
@@ -132,7 +135,8 @@ struct BoundLanes {
 using TileBounds = BoundLanes<1>;
 using BlockBounds = BoundLanes<16>;
 
-// Runs a kernel on a polynomial of coefficients up to `most`: nothing overflows, and no result is above `limit`.
+// Runs a kernel on a polynomial of coefficients up to `most`: nothing overflows, and no result is above
+// `limit`.
 template <class F>
 void expect_bounds(int most, int limit, F kernel) {
   overflows = largest_sum = 0;
@@ -173,7 +177,8 @@ TEST(NttRowBounds, Forward) {
 }
 
 TEST(NttRowBounds, Inverse) {
-  expect_bounds(3018, 1970, [](std::int16_t* poly) { inverse_ntt_row<BlockBounds, inverse_ntt_scale>(poly); });
+  expect_bounds(3018, 1970,
+                [](std::int16_t* poly) { inverse_ntt_row<BlockBounds, inverse_ntt_scale>(poly); });
 }
 #endif
 

@@ -39,7 +39,8 @@ std::vector<std::uint8_t> trial_bytes(Random& random, std::size_t count, int tri
 
 // Lane 4i + j belongs to operation W::lanes * j + i.
 std::size_t operation_of_lane(std::size_t lane) {
-  return Target::Coeffs::lanes == 1 ? 0 : static_cast<std::size_t>(Target::Words::lanes) * (lane % 4) + lane / 4;
+  return Target::Coeffs::lanes == 1 ? 0
+                                    : static_cast<std::size_t>(Target::Words::lanes) * (lane % 4) + lane / 4;
 }
 
 template <std::size_t Eta>
@@ -58,7 +59,8 @@ void try_tiles() {
     for (std::size_t lane = 0; lane < ops; ++lane) {
       const std::size_t op = operation_of_lane(lane);
       for (std::size_t i = 0; i < n; ++i) {
-        ASSERT_EQ(poly[i * ops + lane], cbd_by_bits(bytes[op].data(), Eta, i)) << "operation " << op << " at " << i;
+        ASSERT_EQ(poly[i * ops + lane], cbd_by_bits(bytes[op].data(), Eta, i))
+            << "operation " << op << " at " << i;
       }
     }
   }
@@ -84,7 +86,8 @@ void try_rows(F sample) {
     std::memcpy(bytes.data(), input.data(), input.size());
     test::GuardedBuffer poly(2 * n);
     sample(bytes.data(), poly.coeffs());
-    for (std::size_t i = 0; i < n; ++i) ASSERT_EQ(poly.coeffs()[i], cbd_by_bits(input.data(), Eta, i)) << "at " << i;
+    for (std::size_t i = 0; i < n; ++i)
+      ASSERT_EQ(poly.coeffs()[i], cbd_by_bits(input.data(), Eta, i)) << "at " << i;
   }
 }
 

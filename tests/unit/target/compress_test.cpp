@@ -85,8 +85,9 @@ TYPED_TEST(Compress, PackGroupIsByteEncodeAndUnpackGroupItsInverse) {
         std::int16_t column[lanes];
         for (std::size_t l = 0; l < lanes; ++l) {
           // Single bits first, then all ones, then random values.
-          values[l][i] = trial < 16 ? (static_cast<std::size_t>(trial) == i ? most : 0) : trial == 16 ? most
-                                                                       : random_between(random, 0, most);
+          values[l][i] = trial < 16    ? (static_cast<std::size_t>(trial) == i ? most : 0)
+                         : trial == 16 ? most
+                                       : random_between(random, 0, most);
           column[l] = coeff(values[l][i]);
         }
         c[i] = C::load(column);
@@ -163,7 +164,8 @@ TYPED_TEST(Compress, UnpackAndDecompress) {
       std::vector<std::vector<std::uint8_t>> rows;
       for (std::size_t l = 0; l < lanes; ++l) {
         rows.push_back(random_bytes(random, 32 * D));
-        for (std::size_t w = 0; w < 16 * D; ++w) words[w * lanes + l] = coeff(rows[l][2 * w] | rows[l][2 * w + 1] << 8);
+        for (std::size_t w = 0; w < 16 * D; ++w)
+          words[w * lanes + l] = coeff(rows[l][2 * w] | rows[l][2 * w + 1] << 8);
       }
       std::vector<std::int16_t> sum(n * lanes);
       for (std::size_t i = 0; i < sum.size(); ++i) sum[i] = coeff(static_cast<int>(i % 1000) - 500);
@@ -194,7 +196,8 @@ void expect_compressed_rows() {
     test::GuardedBuffer out(32 * D + 32);
     compress_and_pack_row<Target::Block, D, How>(pair.poly.data(), pair.other.data(), out.data());
     const auto bytes = byte_encode(values, D);
-    for (std::size_t i = 0; i < bytes.size(); ++i) ASSERT_EQ(out.data()[i], bytes[i]) << "d " << D << " byte " << i;
+    for (std::size_t i = 0; i < bytes.size(); ++i)
+      ASSERT_EQ(out.data()[i], bytes[i]) << "d " << D << " byte " << i;
   }
 }
 

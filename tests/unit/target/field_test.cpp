@@ -41,7 +41,8 @@ void expect_products(const std::vector<std::int16_t>& inputs, int z) {
   for (std::size_t i = 0; i < inputs.size(); ++i) {
     ASSERT_EQ(mod_q(results[i]), mod_q(std::int64_t{inputs[i]} * z)) << inputs[i] << " * " << z;
     // |a| 1664 / 2^16 + q / 2
-    ASSERT_LE(65536 * std::abs(results[i]), 1664 * std::abs(int{inputs[i]}) + 32768 * q) << inputs[i] << " * " << z;
+    ASSERT_LE(65536 * std::abs(results[i]), 1664 * std::abs(int{inputs[i]}) + 32768 * q)
+        << inputs[i] << " * " << z;
     ASSERT_LE(std::abs(results[i]), 2497) << inputs[i] << " * " << z;
   }
 }
@@ -63,7 +64,8 @@ TEST(FieldConstants, FollowFromQ) {
   EXPECT_EQ(montgomery_r, 65536 % q);
   EXPECT_EQ((static_cast<unsigned>(montgomery_q_inverse()) * static_cast<unsigned>(q)) & 0xFFFF, 1u);
   for (const int base : {2, 17, 3328}) {
-    for (unsigned e = 0; e < 300; ++e) ASSERT_EQ(field_power(base, e), power_mod_q(base, e)) << base << "^" << e;
+    for (unsigned e = 0; e < 300; ++e)
+      ASSERT_EQ(field_power(base, e), power_mod_q(base, e)) << base << "^" << e;
   }
 }
 

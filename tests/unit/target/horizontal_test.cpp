@@ -40,13 +40,16 @@ void expect_sampled(const std::vector<std::uint8_t>& bytes, unsigned count) {
   const unsigned result = Target::rej_uniform(buffer.data(), bytes.size(), poly.coeffs(), count);
   const auto expected = sample_plainly(bytes, count);
   ASSERT_EQ(std::min<std::size_t>(result, n), std::min<std::size_t>(count + expected.size(), n));
-  for (std::size_t i = 0; i < count && i < n; ++i) ASSERT_EQ(poly.coeffs()[i], -7) << "earlier coefficient " << i;
+  for (std::size_t i = 0; i < count && i < n; ++i)
+    ASSERT_EQ(poly.coeffs()[i], -7) << "earlier coefficient " << i;
   for (std::size_t i = 0; i < expected.size(); ++i) {
     ASSERT_EQ(poly.coeffs()[count + i], expected[i]) << "accepted coefficient " << i << " after " << count;
   }
 }
 
-std::vector<std::uint8_t> pack_candidates(const std::vector<int>& candidates) { return byte_encode(candidates, 12); }
+std::vector<std::uint8_t> pack_candidates(const std::vector<int>& candidates) {
+  return byte_encode(candidates, 12);
+}
 
 // What SampleNTT hands over: three SHAKE128 blocks, then one at a time.
 constexpr std::size_t first_bytes = 504, block_bytes = 168;
@@ -55,8 +58,8 @@ TEST(RejUniform, RandomBytes) {
   Random random(12);
   for (int trial = 0; trial < 2000; ++trial) {
     ASSERT_NO_FATAL_FAILURE(expect_sampled(random_bytes(random, first_bytes), 0));
-    ASSERT_NO_FATAL_FAILURE(
-        expect_sampled(random_bytes(random, block_bytes), static_cast<unsigned>(random_between(random, 0, 255))));
+    ASSERT_NO_FATAL_FAILURE(expect_sampled(random_bytes(random, block_bytes),
+                                           static_cast<unsigned>(random_between(random, 0, 255))));
   }
 }
 
@@ -71,10 +74,12 @@ TEST(RejUniform, FullPolynomialsStay) {
 
 TEST(RejUniform, AllAcceptedAndAllRejected) {
   for (const int value : {0, q - 1, q, 4095}) {
-    for (const std::size_t bytes : {first_bytes, block_bytes, std::size_t{24}, std::size_t{48}, std::size_t{0}}) {
+    for (const std::size_t bytes :
+         {first_bytes, block_bytes, std::size_t{24}, std::size_t{48}, std::size_t{0}}) {
       const std::vector<int> candidates(bytes / 3 * 2, value);
       for (unsigned count = 0; count < n; ++count) {
-        ASSERT_NO_FATAL_FAILURE(expect_sampled(pack_candidates(candidates), count)) << value << ", " << bytes << " bytes";
+        ASSERT_NO_FATAL_FAILURE(expect_sampled(pack_candidates(candidates), count))
+            << value << ", " << bytes << " bytes";
       }
     }
   }
@@ -86,7 +91,8 @@ TEST(RejUniform, RunsAndSingleCandidates) {
     for (std::size_t offset = 0; offset < 2 * run; offset += 1 + run / 8) {
       std::vector<int> candidates(first_bytes / 3 * 2);
       for (std::size_t i = 0; i < candidates.size(); ++i) {
-        candidates[i] = ((i + offset) / run) % 2 == 0 ? q - 1 - static_cast<int>(i % 5) : q + static_cast<int>(i % 5);
+        candidates[i] =
+            ((i + offset) / run) % 2 == 0 ? q - 1 - static_cast<int>(i % 5) : q + static_cast<int>(i % 5);
       }
       ASSERT_NO_FATAL_FAILURE(expect_sampled(pack_candidates(candidates), 0)) << "run " << run;
     }
@@ -107,7 +113,10 @@ TEST(TwelveBit, PackIsByteEncode) {
   for (int trial = 0; trial < 200; ++trial) {
     std::vector<std::int16_t> poly(n);
     for (std::size_t i = 0; i < n; ++i) {
-      poly[i] = coeff(trial == 0 ? 4095 : trial == 1 ? 0 : trial == 2 ? q - 1 : random_between(random, 0, 4095));
+      poly[i] = coeff(trial == 0   ? 4095
+                      : trial == 1 ? 0
+                      : trial == 2 ? q - 1
+                                   : random_between(random, 0, 4095));
     }
     test::GuardedBuffer bytes(384);
     Target::pack_12(poly.data(), bytes.data());
@@ -132,7 +141,8 @@ TEST(TwelveBit, UnpackKeepsValuesAndReportsThoseFromQ) {
     for (int& v : values) v = random_between(random, 0, trial % 2 == 0 ? q - 1 : 4095);
     ASSERT_NO_FATAL_FAILURE(expect_unpacked(values));
   }
-  for (int v = q - 2; v < 4096; v = v < q + 2 ? v + 1 : v + 97) ASSERT_NO_FATAL_FAILURE(expect_unpacked(std::vector<int>(n, v)));
+  for (int v = q - 2; v < 4096; v = v < q + 2 ? v + 1 : v + 97)
+    ASSERT_NO_FATAL_FAILURE(expect_unpacked(std::vector<int>(n, v)));
   for (std::size_t place = 0; place < n; ++place) {  // one value too large, in every place
     for (const int bad : {q - 1, q, 4095}) {
       std::vector<int> values(n, q - 1);
@@ -169,7 +179,8 @@ TYPED_TEST(Transpose, RowsToTileAndBack) {
     ASSERT_EQ(tile.back(), 0x5A5A);
     for (std::size_t l = 0; l < lanes; ++l) {
       for (std::size_t w = 0; w < words; ++w) {
-        ASSERT_EQ(static_cast<std::uint16_t>(tile[w * lanes + l]), in_rows[l][2 * w] | in_rows[l][2 * w + 1] << 8)
+        ASSERT_EQ(static_cast<std::uint16_t>(tile[w * lanes + l]),
+                  in_rows[l][2 * w] | in_rows[l][2 * w + 1] << 8)
             << words << " words, lane " << l << " word " << w;
       }
     }

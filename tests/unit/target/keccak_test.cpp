@@ -55,7 +55,8 @@ void expect_permutation(F permute) {
     permute(state, state + 25 * lanes);
     for (std::size_t l = 0; l < lanes; ++l) {
       keccak_plain(expected[l]);
-      for (std::size_t i = 0; i < 25; ++i) ASSERT_EQ(state[i * lanes + l], expected[l][i]) << "lane " << l << " word " << i;
+      for (std::size_t i = 0; i < 25; ++i)
+        ASSERT_EQ(state[i * lanes + l], expected[l][i]) << "lane " << l << " word " << i;
     }
   }
 }
@@ -71,8 +72,9 @@ TYPED_TEST(Keccak, BodyInPlaceOfEveryLane) {
       [](std::uint64_t* state, std::uint64_t*) { keccak_f1600_in_place<TypeParam>(state); });
 }
 TYPED_TEST(Keccak, BodyWithTwoBuffersOfEveryLane) {
-  expect_permutation<TypeParam>(
-      [](std::uint64_t* state, std::uint64_t* scratch) { keccak_f1600_two_buffers<TypeParam>(state, scratch); });
+  expect_permutation<TypeParam>([](std::uint64_t* state, std::uint64_t* scratch) {
+    keccak_f1600_two_buffers<TypeParam>(state, scratch);
+  });
 }
 
 // First words of Keccak-f[1600] of zeros, from the Keccak team's intermediate values.

@@ -62,8 +62,7 @@ std::vector<Poly> trial_polys(int bound, std::size_t count, unsigned seed) {
       case 1:
         for (int& c : f) c = random() % 2 == 0 ? bound : -bound;
         break;
-      default:
-        f[random() % n] = random() % 2 == 0 ? bound : -bound;
+      default: f[random() % n] = random() % 2 == 0 ? bound : -bound;
     }
     polys.push_back(f);
   }
@@ -190,9 +189,11 @@ TEST(NttRow, ForwardIsReductionModuloTheQuadratics) {
 
 TEST(NttRow, InverseUndoesForward) {
   const auto inputs = trial_polys(3018, 160, 8);
-  expect_inverse(inputs, run_rows(inputs, [](std::int16_t* row) { inverse_ntt_row<Target::Block, 1>(row); }), 1);
+  expect_inverse(inputs, run_rows(inputs, [](std::int16_t* row) { inverse_ntt_row<Target::Block, 1>(row); }),
+                 1);
   expect_inverse(
-      inputs, run_rows(inputs, [](std::int16_t* row) { inverse_ntt_row<Target::Block, inverse_ntt_scale>(row); }),
+      inputs,
+      run_rows(inputs, [](std::int16_t* row) { inverse_ntt_row<Target::Block, inverse_ntt_scale>(row); }),
       inverse_ntt_scale);
 }
 #endif

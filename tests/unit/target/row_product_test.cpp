@@ -28,7 +28,8 @@ int gamma_at(std::size_t pair) {
 
 // out[i] R = sum of a_j b_j in pair i / 2.
 template <std::size_t K>
-void expect_product(const std::vector<std::int16_t>& a, std::size_t a_stride, const std::vector<std::int16_t>& b) {
+void expect_product(const std::vector<std::int16_t>& a, std::size_t a_stride,
+                    const std::vector<std::int16_t>& b) {
   alignas(64) std::int16_t factors[K * factor_coeffs];
   alignas(64) std::int16_t out[n];
   for (std::size_t j = 0; j < K; ++j) prepare_factor<Rows>(b.data() + j * n, factors + j * factor_coeffs);

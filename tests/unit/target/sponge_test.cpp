@@ -61,7 +61,8 @@ void expect_hash(Random& random, const char* name, std::size_t length) {
   for (std::size_t l = 0; l < messages.size(); ++l) {
     const Bytes expected = is_shake<H> ? test::openssl_xof(name, messages[l], blocks * 8 * H::rate_words)
                                        : test::openssl_hash(name, messages[l]);
-    ASSERT_EQ(Bytes(results[l].begin(), results[l].begin() + static_cast<std::ptrdiff_t>(expected.size())), expected)
+    ASSERT_EQ(Bytes(results[l].begin(), results[l].begin() + static_cast<std::ptrdiff_t>(expected.size())),
+              expected)
         << name << " of " << length << " bytes, lane " << l;
   }
 }
@@ -137,7 +138,8 @@ Bytes hash_in_lane(Random& random, const Bytes& message, std::size_t lane, std::
   std::vector<Bytes> messages(static_cast<std::size_t>(W::lanes), message);
   for (std::size_t l = 0; l < messages.size(); ++l) {
     if (l == lane) continue;
-    for (std::size_t i = 0; i < message.size() / 8 * 8; ++i) messages[l][i] = static_cast<std::uint8_t>(random());
+    for (std::size_t i = 0; i < message.size() / 8 * 8; ++i)
+      messages[l][i] = static_cast<std::uint8_t>(random());
   }
   Bytes out = hash_lanes<W, H>(messages, out_bytes / (8 * H::rate_words) + 1)[lane];
   out.resize(out_bytes);
@@ -159,7 +161,8 @@ void run_acvp(const std::string& file, int wanted_cases) {
       Bytes message = hex_of(item, "msg");
       message.resize(item.at("len").get<std::size_t>() / 8);
       const std::size_t lane = cases++ % static_cast<std::size_t>(W::lanes);
-      ASSERT_EQ((hash_in_lane<W, H>(random, message, lane, md.size())), md) << file << " tcId " << item.at("tcId");
+      ASSERT_EQ((hash_in_lane<W, H>(random, message, lane, md.size())), md)
+          << file << " tcId " << item.at("tcId");
     }
   }
   EXPECT_GE(cases, static_cast<std::size_t>(wanted_cases)) << file;

@@ -14,7 +14,9 @@
 #include "params/mlkem.hpp"
 
 #define PQLANE_TEXT(...) #__VA_ARGS__
+// clang-format off: it would put spaces into the path
 #define PQLANE_TARGET_HEADER_OF(isa) PQLANE_TEXT(backends/isa/target.hpp)
+// clang-format on
 #include PQLANE_TARGET_HEADER_OF(PQLANE_TARGET)
 
 // 0, 1, 2 for scalar, AVX2, AVX-512: kernels on 256-bit blocks exist from 1 on.
@@ -65,7 +67,8 @@ std::vector<std::int16_t> map_coeffs(const std::vector<std::int16_t>& inputs, F 
 
 inline std::vector<std::int16_t> all_values() {
   std::vector<std::int16_t> values(65536);
-  for (std::size_t i = 0; i < values.size(); ++i) values[i] = static_cast<std::int16_t>(static_cast<int>(i) - 32768);
+  for (std::size_t i = 0; i < values.size(); ++i)
+    values[i] = static_cast<std::int16_t>(static_cast<int>(i) - 32768);
   return values;
 }
 
@@ -82,7 +85,9 @@ inline std::vector<std::uint8_t> random_bytes(Random& random, std::size_t count)
 }
 
 // Bits of a little-endian byte string [FIPS203, algorithm 4].
-inline unsigned bit_of(const std::uint8_t* bytes, std::size_t index) { return bytes[index / 8] >> (index % 8) & 1u; }
+inline unsigned bit_of(const std::uint8_t* bytes, std::size_t index) {
+  return bytes[index / 8] >> (index % 8) & 1u;
+}
 
 // ByteEncode_d [FIPS203, algorithm 5] bit by bit.
 inline std::vector<std::uint8_t> byte_encode(const std::vector<int>& values, int d) {
