@@ -13,9 +13,9 @@ for byte, as that of the object with line numbers. Lines of the list of allowed 
 
     KIND | FILE | PATTERN | REASON
 
-`public`: values read at a source line of FILE that matches PATTERN are public. `branch`, `address`, `divide`:
-such a use at that line is allowed. A line is where the code stands or was inlined to. An empty pattern does
-not exist. docs/constant-time.md says what the check cannot see.
+`public`: values read at a source line of FILE that matches PATTERN are public. `branch`, `address`, `divide`,
+`gather`, `compress`: such a use at that line is allowed. A line is where the code stands or where it was inlined
+to; PATTERN is searched in "function: line". docs/constant-time.md says what the check cannot see.
 """
 
 import argparse
@@ -46,6 +46,14 @@ def source_line(path, number):
     return lines[number - 1].strip() if 0 < number <= len(lines) else ""
 
 
+def short_name(function):
+    """A demangled name without namespaces, template arguments and parameters."""
+    name = re.sub(r" \[clone [^]]*\]| const\b", "", function).replace("(anonymous namespace)::", "")
+    while (inner := re.sub(r"<[^<>]*>|\([^()]*\)", "", name)) != name:
+        name = inner
+    return name.split()[-1].split("::")[-1] if name.split() else "?"
+
+
 class Allowed:
     def __init__(self, path):
         self.entries = []
@@ -65,8 +73,8 @@ class Allowed:
         for entry in self.entries:
             if entry[0] != kind:
                 continue
-            for _, path, number in frames:
-                if path.endswith("/" + entry[1]) and entry[2].search(source_line(path, number)):
+            for function, path, number in frames:
+                if path.endswith("/" + entry[1]) and entry[2].search(f"{short_name(function)}: {source_line(path, number)}"):
                     entry[3] += 1
                     return True
         return False
@@ -102,8 +110,7 @@ def describe(frames):
         return "?"
     shown = []
     for function, path, number in frames[:4]:
-        name = re.sub(r"<.*>|\(.*\)", "", function.split("(anonymous namespace)::")[-1])
-        shown.append(f"{os.path.basename(path)}:{number} {name}: {source_line(path, number)[:70]}")
+        shown.append(f"{os.path.basename(path)}:{number} {short_name(function)}: {source_line(path, number)[:70]}")
     return "\n        in ".join(shown)
 
 

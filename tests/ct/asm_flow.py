@@ -17,7 +17,7 @@ from asm_code import ARGUMENTS, CALL_CLOBBERED, RAX, RBP, RCX, RDI, RDX, RSI, RS
 EMPTY = frozenset()
 CLEAN = (EMPTY, EMPTY)
 TOP = None
-MOST_ORIGINS = 200
+MOST_ORIGINS = 100
 ALU = {"add", "sub", "and", "or", "xor", "adc", "sbb", "cmp", "test"}
 WRITES_FLAGS_ONLY = {"cmp", "test", "bt"}
 NOTHING = {"nop", "nopw", "nopl", "endbr64", "vzeroupper", "vzeroall", "lfence", "mfence", "sfence", "pause", "cld",
@@ -246,7 +246,9 @@ class Flow:
         if operand.kind == "g":
             if operand.width < 64:
                 value = narrowed(value)
-                if operand.width < 32:
+                # A write of 8 or 16 bits leaves the upper ones; no compiler reads those as part of the value
+                # without widening it first, except where the instruction itself combines both.
+                if operand.width < 32 and stem(ins.name) not in ("mov", "sub", "add", "and", "or", "xor"):
                     value = join(value, narrowed(state.general[operand.value]))
             state.general[operand.value] = value
         elif operand.kind == "m":
@@ -273,6 +275,7 @@ class Flow:
             self.use(ins, "address", narrowed(state.general[RDX]) if plain(state.general[RDX]) is not TOP else TOP)
         if ins.name != "call":
             return
+        target = state.general[RDI]
         clobbered = set(CALL_CLOBBERED)
         if callee is not None:
             clobbered &= self.written[callee.entry]
@@ -280,6 +283,8 @@ class Flow:
             state.general[r] = TOP
         if RAX in clobbered:
             state.general[RAX] = (frozenset((ins.address,)), EMPTY)
+            if ins.symbol is not None and ins.symbol.startswith(("memcpy", "memset", "memmove")):
+                state.general[RAX] = target  # they return their first argument
         state.vector = [TOP] * 32
         state.flags = TOP
         for key in self.escaped:
@@ -441,7 +446,8 @@ class Flow:
         if last.kind == "m":
             size = max([o.width for o in ops if o.kind == "v"], default=8)
             size = {"vmovq": 8, "movq": 8, "vmovd": 4, "movd": 4, "vmovlps": 8, "vmovhps": 8, "vpextrq": 8, "vpextrd": 4,
-                    "vmovss": 4, "vmovsd": 8, "vpextrw": 2, "vpextrb": 1}.get(name, size)
+                    "vmovss": 4, "vmovsd": 8, "vpextrw": 2, "vpextrb": 1,
+                    "kmovb": 1, "kmovw": 2, "kmovd": 4, "kmovq": 8}.get(name, size)
             value = state.vector[ops[0].value] if name in ("vmovq", "movq", "vmovd", "movd") and ops[0].kind == "v" else TOP
             self.store(ins, last.value, size, value, state)
             return
