@@ -22,6 +22,8 @@ inline void shared_or(std::uint32_t* p, std::uint32_t v) { *p |= v; }
 inline std::uint32_t multiply_high(std::uint32_t a, std::uint32_t b) {
   return static_cast<std::uint32_t>((std::uint64_t{a} * b) >> 32);
 }
+inline void forget_value(unsigned&) {}
+inline std::uint64_t xor3(std::uint64_t a, std::uint64_t b, std::uint64_t c) { return a ^ b ^ c; }
 inline std::uint32_t funnel_left(std::uint32_t high, std::uint32_t low, int n) { return (high << n) | (low >> (32 - n)); }
 
 struct Launch {

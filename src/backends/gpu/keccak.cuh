@@ -20,23 +20,25 @@ PQLANE_DEVICE std::uint64_t rotate_left(std::uint64_t x) {
   return (std::uint64_t{funnel_left(a, b, N % 32)} << 32) | funnel_left(b, a, N % 32);
 }
 
-// theta, rho and pi of lane (X, Y), and of all lanes from it on.
+// theta, rho and pi of lane (I % 5, I / 5) and all after it. theta adds c[x - 1] and the rotated c[x + 1]; both
+// enter one three-input operation, so that their sum costs nothing.
 template <int I>
-PQLANE_DEVICE void rho_pi(const std::uint64_t (&s)[25], const std::uint64_t (&d)[5], std::uint64_t (&b)[25]) {
+PQLANE_DEVICE void theta_rho_pi(const std::uint64_t (&s)[25], const std::uint64_t (&c)[5], const std::uint64_t (&r)[5],
+                                std::uint64_t (&b)[25]) {
   constexpr int x = I % 5, y = I / 5;
-  b[y + 5 * ((2 * x + 3 * y) % 5)] = rotate_left<keccak_rho_offset(x, y)>(s[I] ^ d[x]);
-  if constexpr (I < 24) rho_pi<I + 1>(s, d, b);
+  b[y + 5 * ((2 * x + 3 * y) % 5)] = rotate_left<keccak_rho_offset(x, y)>(xor3(s[I], c[(x + 4) % 5], r[x]));
+  if constexpr (I < 24) theta_rho_pi<I + 1>(s, c, r, b);
 }
 
 PQLANE_DEVICE void permute(std::uint64_t (&s)[25]) {
   PQLANE_NO_UNROLL
   for (int round = 0; round < 24; ++round) {
-    std::uint64_t c[5], d[5], b[25];
+    std::uint64_t c[5], r[5], b[25];
     PQLANE_UNROLL
     for (int x = 0; x < 5; ++x) c[x] = s[x] ^ s[x + 5] ^ s[x + 10] ^ s[x + 15] ^ s[x + 20];
     PQLANE_UNROLL
-    for (int x = 0; x < 5; ++x) d[x] = c[(x + 4) % 5] ^ rotate_left<1>(c[(x + 1) % 5]);
-    rho_pi<0>(s, d, b);
+    for (int x = 0; x < 5; ++x) r[x] = rotate_left<1>(c[(x + 1) % 5]);
+    theta_rho_pi<0>(s, c, r, b);
     PQLANE_UNROLL
     for (int i = 0; i < 25; ++i) {
       const int y = i - i % 5;

@@ -9,10 +9,10 @@
 
 namespace pqlane::gpu {
 
-// Appends the accepted candidates of a block of SHAKE128 output to a column of a shared tile. With Bounded, never
-// beyond `end`, where the next rejected or superfluous candidate may be stored.
+// Appends the accepted candidates of a block of SHAKE128 output to a column of a shared tile, at `next`. With
+// Bounded, never beyond row 256, where the next rejected or superfluous candidate may be stored.
 template <bool Bounded>
-PQLANE_DEVICE void append_candidates(const std::uint64_t (&s)[25], std::uint16_t*& next, const std::uint16_t* end) {
+PQLANE_DEVICE void append_candidates(const std::uint64_t (&s)[25], std::uint16_t* column, unsigned& next) {
   PQLANE_UNROLL
   for (int group = 0; group < rate_128 / 3; ++group) {  // three words are sixteen candidates of 12 bits
     const std::uint64_t x = s[3 * group], y = s[3 * group + 1], z = s[3 * group + 2];
@@ -23,9 +23,10 @@ PQLANE_DEVICE void append_candidates(const std::uint64_t (&s)[25], std::uint16_t
       if (bit < 64 && bit + 12 > 64) v |= y << (64 - bit);
       if (bit < 128 && bit >= 64 && bit + 12 > 128) v |= z << (128 - bit);
       const auto d = static_cast<std::uint32_t>(v) & 0xFFF;
-      *next = static_cast<std::uint16_t>(d);
-      if (d < mlkem_q && (!Bounded || next < end)) next += tile_ops;
+      column[next] = static_cast<std::uint16_t>(d);
+      if (d < mlkem_q && (!Bounded || next < 256 * tile_ops)) next += tile_ops;
     }
+    forget_value(next);  // compilers spend a minute on the sum of a hundred conditional steps
   }
 }
 
@@ -49,17 +50,16 @@ PQLANE_DEVICE void sample_matrix(const KemKernelArgs& a) {
   s[4] = (a.transposed != 0 ? i | j << 8 : j | i << 8) | shake_suffix << 16;
   s[rate_128 - 1] ^= last_bit;
 
-  std::uint16_t* next = column;
-  std::uint16_t* const end = column + 256 * tile_ops;
+  unsigned next = 0;
   constexpr int candidates = rate_128 * 64 / 12;  // of a block
   PQLANE_NO_UNROLL
   for (int block = 0; block < 256 / candidates; ++block) {  // too few to reach the end
     permute(s);
-    append_candidates<false>(s, next, end);
+    append_candidates<false>(s, column, next);
   }
-  while (wave_any(next < end)) {
+  while (wave_any(next < 256 * tile_ops)) {
     permute(s);
-    append_candidates<true>(s, next, end);
+    append_candidates<true>(s, column, next);
   }
   wave_barrier();
   if (idle) return;

@@ -98,6 +98,31 @@ PQLANE_DEVICE bool wave_any(bool value) { return __nvvm_vote_any_sync(~0u, value
 extern __attribute__((shared)) std::uint32_t shared_block[];
 #endif
 
+// Hides from the compiler how a value came about.
+#if defined(__HIP__)
+PQLANE_DEVICE void forget_value(unsigned& value) { asm volatile("" : "+v"(value)); }
+#else
+PQLANE_DEVICE void forget_value(unsigned& value) { asm volatile("" : "+r"(value)); }
+#endif
+
+// a ^ b ^ c as one operation on each half where the machine has one: a compiler that sees the sum of two of them
+// used elsewhere would keep that sum instead.
+PQLANE_DEVICE std::uint64_t xor3(std::uint64_t a, std::uint64_t b, std::uint64_t c) {
+#if defined(__NVCC__) || defined(__NVPTX__)
+  std::uint32_t low, high;
+  asm("lop3.b32 %0, %1, %2, %3, 0x96;"
+      : "=r"(low)
+      : "r"(static_cast<std::uint32_t>(a)), "r"(static_cast<std::uint32_t>(b)), "r"(static_cast<std::uint32_t>(c)));
+  asm("lop3.b32 %0, %1, %2, %3, 0x96;"
+      : "=r"(high)
+      : "r"(static_cast<std::uint32_t>(a >> 32)), "r"(static_cast<std::uint32_t>(b >> 32)),
+        "r"(static_cast<std::uint32_t>(c >> 32)));
+  return (std::uint64_t{high} << 32) | low;
+#else
+  return a ^ b ^ c;
+#endif
+}
+
 // The block's shared memory, as many bytes as the launch gave it.
 PQLANE_DEVICE std::uint32_t* shared_words() { return shared_block; }
 
