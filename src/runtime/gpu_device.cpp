@@ -50,6 +50,24 @@ class RowCopy final : public ThreadPool::Job {
   std::atomic<std::size_t> next_{0};
 };
 
+// Wipes a range, shared by the threads of the pool: one thread would take longer than the kernels did.
+class SharedWipe final : public ThreadPool::Job {
+ public:
+  SharedWipe(std::byte* data, std::size_t bytes) : data_(data), bytes_(bytes) {}
+  bool exhausted() const noexcept override { return next_.load(std::memory_order_relaxed) >= bytes_; }
+  void run_share() noexcept override {
+    for (std::size_t first; (first = next_.fetch_add(piece, std::memory_order_relaxed)) < bytes_;) {
+      wipe(data_ + first, std::min(piece, bytes_ - first));
+    }
+  }
+
+ private:
+  static constexpr std::size_t piece = 256 * 1024;
+  std::byte* data_;
+  std::size_t bytes_;
+  std::atomic<std::size_t> next_{0};
+};
+
 }  // namespace
 
 // A stream with its memory. The context is current whenever a member is called.
@@ -244,7 +262,8 @@ class GpuDevice::Batch {
     for (const KemRegion& region : layout_.regions) {
       if (!region.secret || region.row_bytes == 0) continue;
       driver.clear(slot.device() + region.offset, region.bytes(chunk_ops_), slot.stream());
-      wipe(slot.host() + region.offset, region.bytes(chunk_ops_));
+      SharedWipe job(slot.host() + region.offset, region.bytes(chunk_ops_));
+      device_.pool_.run(job, region.bytes(chunk_ops_) < least_shared_copy_bytes);
     }
     driver.clear(slot.device() + layout_.scratch_secret_begin,
                  layout_.scratch_secret_end - layout_.scratch_secret_begin, slot.stream());
