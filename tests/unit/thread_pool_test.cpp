@@ -57,7 +57,7 @@ class MeetingJob final : public CountingJob {
     ++inside_;
     if (inside_ >= wanted_) met_ = true;
     changed_.notify_all();
-    changed_.wait_for(lock, std::chrono::seconds(10), [&] { return met_; });
+    if (!changed_.wait_for(lock, std::chrono::seconds(10), [&] { return met_ || gave_up_; })) gave_up_ = true;
     --inside_;
   }
   bool met() const { return met_; }
@@ -68,6 +68,7 @@ class MeetingJob final : public CountingJob {
   std::condition_variable changed_;
   int inside_ = 0;
   bool met_ = false;
+  bool gave_up_ = false;
 };
 
 TEST(ThreadPool, DoesEveryTileOnce) {
@@ -127,7 +128,10 @@ TEST(ThreadPool, ProgressesWhileWorkersAreBusy) {
   ThreadPool pool(2, nullptr);
   MeetingJob holding(2, 3);  // ends when a third thread joins, which only `release` makes happen
   std::thread holder([&] { pool.run(holding, false); });
-  while (holding.threads().size() < 2) std::this_thread::yield();
+  const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(10);
+  while (holding.threads().size() < 2 && std::chrono::steady_clock::now() < deadline)
+    std::this_thread::yield();
+  EXPECT_EQ(holding.threads().size(), 2u);
   CountingJob job(50);
   pool.run(job, false);  // both threads of the pool are inside `holding`
   job.expect_done();
