@@ -16,7 +16,8 @@ struct Target {
   using Coeffs = CoeffsX16;
   using Rows = CoeffsX16;
   using Block = CoeffsX16;              // 256-bit lanes for kernels inside one polynomial
-  static constexpr int narrow_ops = 6;  // from 7 operations on, a part-filled tile of 16 is faster
+  static constexpr int narrow_ops = 6;     // operations of a narrow tile
+  static constexpr int narrow_until = 6;  // batches up to this go in narrow tiles; measured
 
   // Four states cost about twice one state on general registers.
   template <class F>

@@ -15,7 +15,8 @@ struct Target {
   using Words = WordsX1;    // Keccak lanes of a full group
   using Coeffs = CoeffsX1;  // lanes of a tile
   using Rows = CoeffsX1;    // lanes inside one polynomial
-  static constexpr int narrow_ops = 0;  // tiles up to this many operations are done in memory order
+  static constexpr int narrow_ops = 0;    // no narrow tiles: polynomials in memory order
+  static constexpr int narrow_until = 0;  // batches up to this go in narrow tiles
 
   // Calls f.template operator()<W>(first, count) for groups of jobs that cover 0..jobs - 1.
   template <class F>

@@ -33,22 +33,36 @@ struct KemTiles {
   using Wide = WideLayout<T>;
   using Narrow = typename NarrowLayoutOf<T, (T::narrow_ops > 0)>::Type;
 
-  static constexpr bool narrow(std::size_t count) { return count <= static_cast<std::size_t>(T::narrow_ops); }
+  // Batches up to narrow_until go in narrow tiles of narrow_ops, larger ones in one wide tile.
+  static constexpr bool narrow(std::size_t count) { return count <= static_cast<std::size_t>(T::narrow_until); }
+
+  template <class Run>
+  static PQLANE_INLINE void run_narrow(const KemArgs& args, std::size_t first, std::size_t count, Run run) {
+    KemArgs part = args;
+    constexpr auto most = static_cast<std::size_t>(Narrow::ops);
+    for (std::size_t done = 0; done < count; done += most) {
+      part.status = args.status + done;
+      run(part, first + done, static_cast<int>(count - done < most ? count - done : most));
+    }
+  }
 
   static void keygen(const KemArgs& args, std::size_t first, std::size_t count, void* workspace) {
-    const int n = static_cast<int>(count);
-    narrow(count) ? KeyGen<T, P, Narrow>::run(args, first, n, workspace)
-                  : KeyGen<T, P, Wide>::run(args, first, n, workspace);
+    if (!narrow(count)) return KeyGen<T, P, Wide>::run(args, first, static_cast<int>(count), workspace);
+    run_narrow(args, first, count, [&](const KemArgs& part, std::size_t begin, int n) {
+      KeyGen<T, P, Narrow>::run(part, begin, n, workspace);
+    });
   }
   static void encaps(const KemArgs& args, std::size_t first, std::size_t count, void* workspace) {
-    const int n = static_cast<int>(count);
-    narrow(count) ? Encaps<T, P, Narrow>::run(args, first, n, workspace)
-                  : Encaps<T, P, Wide>::run(args, first, n, workspace);
+    if (!narrow(count)) return Encaps<T, P, Wide>::run(args, first, static_cast<int>(count), workspace);
+    run_narrow(args, first, count, [&](const KemArgs& part, std::size_t begin, int n) {
+      Encaps<T, P, Narrow>::run(part, begin, n, workspace);
+    });
   }
   static void decaps(const KemArgs& args, std::size_t first, std::size_t count, void* workspace) {
-    const int n = static_cast<int>(count);
-    narrow(count) ? Decaps<T, P, Narrow>::run(args, first, n, workspace)
-                  : Decaps<T, P, Wide>::run(args, first, n, workspace);
+    if (!narrow(count)) return Decaps<T, P, Wide>::run(args, first, static_cast<int>(count), workspace);
+    run_narrow(args, first, count, [&](const KemArgs& part, std::size_t begin, int n) {
+      Decaps<T, P, Narrow>::run(part, begin, n, workspace);
+    });
   }
   static void check_ek(const KemArgs& args, std::size_t first, std::size_t count, void* workspace) {
     KeyChecks<T, P, Wide>::run_ek(args, first, static_cast<int>(count), workspace);
@@ -59,7 +73,8 @@ struct KemTiles {
 
   // Bytes of a workspace that a tile of up to `count` operations may leave secrets in.
   static std::size_t secret_bytes(std::size_t count) {
-    return narrow(count) ? make_kem_buffers<P, Narrow>(nullptr, count).secret_bytes
+    constexpr auto most = static_cast<std::size_t>(Narrow::ops);
+    return narrow(count) ? make_kem_buffers<P, Narrow>(nullptr, count < most ? count : most).secret_bytes
                          : make_kem_buffers<P, Wide>(nullptr, Wide::ops).secret_bytes;
   }
   static std::size_t workspace_bytes() {
