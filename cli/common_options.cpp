@@ -16,7 +16,7 @@ void add_json_option(CLI::App& command, std::string& json) {
 void add_compute_options(CLI::App& command, ComputeOptions& options) {
   command
       .add_option("--device", options.device,
-                  "auto, cpu, cpu:scalar, cpu:avx2 or cpu:avx512 (`pqlane doctor` lists them)")
+                  "auto, cpu, cpu:avx512, cuda:0, .. (`pqlane doctor` lists them)")
       ->type_name("NAME")
       ->capture_default_str();
   command.add_option("--threads", options.threads, "CPU threads for a batch; 0 is all cores")

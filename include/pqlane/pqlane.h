@@ -118,7 +118,7 @@ typedef struct pqlane_device_options {
 
 /* Opens a device: "cpu" (best backend of this machine, or the one that the
  * environment variable PQLANE_BACKEND names), "cpu:scalar", "cpu:avx2",
- * "cpu:avx512". `options` may be null. Close with pqlane_device_close.
+ * "cpu:avx512", or "cuda:N", an NVIDIA GPU. `options` may be null. Close with pqlane_device_close.
  * Errors: PQLANE_ERROR_DEVICE with the reason in pqlane_last_error(). */
 PQLANE_API pqlane_status pqlane_device_open(const char* name, const pqlane_device_options* options,
                                             pqlane_device** device);
