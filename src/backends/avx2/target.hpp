@@ -16,8 +16,8 @@ struct Target {
   using Coeffs = CoeffsX16;
   using Rows = CoeffsX16;
   using Block = CoeffsX16;              // 256-bit lanes for kernels inside one polynomial
-  static constexpr int narrow_ops = 6;     // operations of a narrow tile
-  static constexpr int narrow_until = 6;  // batches up to this go in narrow tiles; measured
+  static constexpr int narrow_ops = 4;      // operations of a narrow tile
+  static constexpr int narrow_until = 12;  // batches up to this go in narrow tiles, measured to be faster
 
   // Four states cost about twice one state on general registers.
   template <class F>

@@ -15,8 +15,8 @@ struct Target {
   using Coeffs = CoeffsX32;
   using Rows = CoeffsX32;
   using Block = CoeffsX16;              // 256-bit lanes for kernels inside one polynomial
-  static constexpr int narrow_ops = 8;     // operations of a narrow tile
-  static constexpr int narrow_until = 16;  // batches up to this go in narrow tiles; measured
+  static constexpr int narrow_ops = 8;      // operations of a narrow tile
+  static constexpr int narrow_until = 20;  // batches up to this go in narrow tiles, measured to be faster
 
   // Up to four jobs: 256-bit registers with the AVX512VL instructions take about half the time of eight.
   template <class F>
