@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "core/zeroize.hpp"
 #include "runtime/gpu_images.hpp"
 
 namespace pqlane::gpu {
@@ -48,7 +49,13 @@ void StreamLauncher::launch(KemKernel kernel, std::size_t blocks, const KemKerne
   const KemKernelInfo info = kem_kernel_info(kernel, shape_);
   KemKernelArgs copy = args;
   void* arguments[] = {&copy};
-  driver_.launch(kernels_[static_cast<std::size_t>(kernel)], blocks, info.threads, info.shared_bytes, stream_, arguments);
+  try {
+    driver_.launch(kernels_[static_cast<std::size_t>(kernel)], blocks, info.threads, info.shared_bytes, stream_, arguments);
+  } catch (...) {
+    wipe(copy.batch_key, sizeof copy.batch_key);
+    throw;
+  }
+  wipe(copy.batch_key, sizeof copy.batch_key);  // the driver has taken its own copy
 }
 
 }  // namespace pqlane::gpu

@@ -3,6 +3,8 @@
 
 #include <cstring>
 
+#include "core/zeroize.hpp"
+
 namespace pqlane::gpu {
 namespace {
 
@@ -175,7 +177,7 @@ class KemChunk {
     a_.matrix = reinterpret_cast<std::uint16_t*>(base + layout.matrix);
     a_.kyber = call.scheme->checks_keys ? 0 : 1;
   }
-  ~KemChunk() { std::memset(a_.batch_key, 0, sizeof a_.batch_key); }
+  ~KemChunk() { wipe(a_.batch_key, sizeof a_.batch_key); }
 
   void run() {
     switch (call_.operation) {
