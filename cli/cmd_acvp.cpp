@@ -10,6 +10,7 @@
 #include "cli/load_file.hpp"
 #include "cli/parse_acvp.hpp"
 #include "cli/parse_error.hpp"
+#include "cli/record_io.hpp"
 #include "cli/report.hpp"
 
 namespace pqlane::cli {
@@ -67,6 +68,7 @@ Json answer_group(const Device& device, const AcvpGroup& group, const std::strin
 }
 
 int run_acvp(const AcvpOptions& options) {
+  check_file_names({{"FILE", options.file}}, {}, options.compute.json);
   AcvpSet set;
   try {
     set = parse_acvp(parse_json(load_text(options.file)));

@@ -12,6 +12,7 @@
 #include "cli/nist_kat.hpp"
 #include "cli/parse_error.hpp"
 #include "cli/parse_vectors.hpp"
+#include "cli/record_io.hpp"
 #include "cli/report.hpp"
 #include "cli/verdict.hpp"
 
@@ -120,6 +121,7 @@ int run_vectors(const VectorsOptions& options) {
     scheme_or_throw(options.scheme);
     scheme = options.scheme;
   }
+  for (const std::string& file : options.files) check_file_names({{"FILE", file}}, {}, options.compute.json);
   const Device device = open_device(options.compute);
   std::size_t passed = 0, failed = 0, skipped = 0, unreadable = 0;
   Json files = Json::array();

@@ -2,6 +2,9 @@
 // one line on stderr and an exit status (cli_error.hpp).
 #include <pqlane/pqlane.hpp>
 
+#include <fcntl.h>
+#include <unistd.h>
+
 #include <CLI/CLI.hpp>
 #include <cstdio>
 #include <new>
@@ -44,6 +47,15 @@ int report_parse_result(const CLI::App& app, const CLI::ParseError& error, const
   return exit_usage;
 }
 
+// A standard stream that the caller closed would give its number to the next file that is opened, and
+// messages would be written into that file. The null device takes its place; its direction is such that
+// the stream's use fails as before (stderr has nobody to tell).
+void hold_standard_streams() {
+  for (const int fd : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+    if (::fcntl(fd, F_GETFD) == -1) (void)::open("/dev/null", fd == STDOUT_FILENO ? O_RDONLY : O_WRONLY);
+  }
+}
+
 int run(int argc, char** argv) {
   CLI::App app(description, "pqlane");
   app.set_version_flag("--version", std::string("pqlane ") + pqlane_version());
@@ -68,6 +80,7 @@ int run(int argc, char** argv) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  hold_standard_streams();
   install_interrupt_handlers();
   try {
     return run(argc, argv);

@@ -46,6 +46,10 @@ pqlane_status run_kem(pqlane_device* device, pqlane_scheme scheme, unsigned flag
   std::size_t count = 0;
   if (const pqlane_status bad = check_buffers(buffers.begin(), buffers.size(), count); bad != PQLANE_OK) return bad;
   if (count == 0) return PQLANE_OK;
+  if (const pqlane_status bad = check_status_array(buffers.begin(), buffers.size(), status, count);
+      bad != PQLANE_OK) {
+    return bad;
+  }
 
   KemCall call{operation, info, {}, count, status};
   call.args.seed_form = (flags & PQLANE_KEY_SEED) != 0;

@@ -69,11 +69,29 @@ pqlane_status check_buffers(const NamedBuffer* buffers, std::size_t buffer_count
     }
     if (const pqlane_status status = check_one(buffers[i], count); status != PQLANE_OK) return status;
   }
+  // A value that all items share bounds no count: the batch must have room for its statuses.
+  if (count > std::numeric_limits<std::size_t>::max() / 2 / sizeof(pqlane_status)) {
+    return fail(PQLANE_ERROR_COUNT,
+                std::string(leader->name) + ": " + std::to_string(count) + " items exceed the address space");
+  }
   for (std::size_t i = 0; i < buffer_count; ++i) {
     for (std::size_t j = i + 1; j < buffer_count; ++j) {
       if ((buffers[i].output || buffers[j].output) && overlap(buffers[i], buffers[j], count)) {
         return fail(PQLANE_ERROR_OVERLAP, std::string(buffers[i].name) + " and " + buffers[j].name + " overlap");
       }
+    }
+  }
+  return PQLANE_OK;
+}
+
+pqlane_status check_status_array(const NamedBuffer* buffers, std::size_t buffer_count,
+                                 const pqlane_status* status, std::size_t count) {
+  if (status == nullptr || count == 0) return PQLANE_OK;
+  const NamedBuffer array = {"status", reinterpret_cast<const unsigned char*>(status), sizeof *status, count,
+                             sizeof *status, true};
+  for (std::size_t i = 0; i < buffer_count; ++i) {
+    if (overlap(array, buffers[i], count)) {
+      return fail(PQLANE_ERROR_OVERLAP, std::string("status and ") + buffers[i].name + " overlap");
     }
   }
   return PQLANE_OK;

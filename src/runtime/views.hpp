@@ -29,4 +29,8 @@ inline NamedBuffer named(const char* name, const pqlane_out& view, std::size_t i
 // count. Returns PQLANE_OK or sets the error.
 pqlane_status check_buffers(const NamedBuffer* buffers, std::size_t buffer_count, std::size_t& count);
 
+// Whether the array of statuses (may be null) is apart from the checked buffers of a batch of `count` items.
+pqlane_status check_status_array(const NamedBuffer* buffers, std::size_t buffer_count,
+                                 const pqlane_status* status, std::size_t count);
+
 }  // namespace pqlane

@@ -151,6 +151,13 @@ static void test_refused_calls(pqlane_device* device) {
                                   out_view(ek + sizeof ek - items * ss_bytes, ss_bytes), status),
                 PQLANE_ERROR_OVERLAP);
 
+  /* The statuses are an output too; and one shared key does not make any count possible. */
+  CHECK_REFUSED(pqlane_kem_encaps(device, scheme, 0, ek_in, ct_out, ss_out, (pqlane_status*)(void*)ss),
+                PQLANE_ERROR_OVERLAP);
+  CHECK_REFUSED(pqlane_kem_check_ek(device, scheme, ek_in, (pqlane_status*)(void*)ek), PQLANE_ERROR_OVERLAP);
+  const pqlane_in endless = {ek, 0, SIZE_MAX};
+  CHECK_REFUSED(pqlane_kem_check_ek(device, scheme, endless, NULL), PQLANE_ERROR_COUNT);
+
   CHECK_REFUSED(pqlane_kem_keygen(device, (pqlane_scheme)99, 0, ek_out, dk_out, NULL), PQLANE_ERROR_SCHEME);
   CHECK_REFUSED(pqlane_kem_keygen(device, scheme, 0x80u, ek_out, dk_out, NULL), PQLANE_ERROR_OPTION);
 

@@ -1,9 +1,10 @@
 """Bad input to keygen, encaps and decaps: one clear line, the right status, and nothing spoilt."""
 
 import os
+import subprocess
 import unittest
 
-from support import SECRET, CliTest, fixed_bytes
+from support import CLI, SECRET, CliTest, fixed_bytes
 
 NOT_CANONICAL = b"\xff\xff\xff"  # two coefficients of 4095, at least q = 3329
 
@@ -207,6 +208,20 @@ class BadUse(CliTest):
         self.refuse("encaps", "--scheme", "ml-kem-512", "--pub", "pub", "--ct", "pub", "--ss", "ss", status=2,
                     words=["--pub", "--ct"])
         self.assertEqual(self.read("pub"), before)
+
+    def test_the_result_is_not_written_over_a_vector_file(self):
+        for command in ("acvp", "vectors"):
+            self.write("set.json", "{}")
+            self.refuse(command, "set.json", "--json", "./set.json", status=2, words=["FILE", "--json", "set.json"])
+            self.assertEqual(self.read("set.json"), b"{}")
+
+    def test_a_closed_stderr_does_not_end_up_in_an_output(self):
+        self.keygen("ml-kem-512", 2)
+        self.write("pub", NOT_CANONICAL + self.read("pub")[3:])
+        line = f"exec '{CLI}' encaps --scheme ml-kem-512 --pub pub --ct ct --ss ss <&- >&- 2>&-"
+        result = subprocess.run(["sh", "-c", line], cwd=self.folder, timeout=300, check=False)
+        self.assertEqual(result.returncode, 1)
+        self.assertEqual((len(self.read("ct")), len(self.read("ss"))), (2 * 768, 2 * SECRET))
 
     def test_a_name_with_control_characters_stays_one_line(self):
         self.refuse("encaps", "--scheme", "ml-kem-512", "--pub", "a\nb\x1b[31m", "--ct", "c", "--ss", "s", status=1,
