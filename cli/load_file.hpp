@@ -10,7 +10,7 @@
 namespace pqlane::cli {
 
 // Largest vector file after decompression. A bound on memory, not a property of any format.
-constexpr std::size_t max_vector_file_bytes = std::size_t{512} << 20;
+constexpr std::size_t max_vector_file_bytes = std::size_t{128} << 20;
 
 // Text of the file; "-" is stdin. Compression is told by the first bytes, not by the name.
 // Throws CliError (status 1) naming the file and the reason.

@@ -122,7 +122,8 @@ typedef struct pqlane_device_options {
  * Errors: PQLANE_ERROR_DEVICE with the reason in pqlane_last_error(). */
 PQLANE_API pqlane_status pqlane_device_open(const char* name, const pqlane_device_options* options,
                                             pqlane_device** device);
-/* Frees a device; null is allowed. No call may be running on it. */
+/* Frees a device; null is allowed. No call may be running on it. A forked child opens devices of its
+ * own: it must not close one that its parent opened before the fork. */
 PQLANE_API void pqlane_device_close(pqlane_device* device);
 /* Full name with the backend that runs, for example "cpu:avx512". */
 PQLANE_API const char* pqlane_device_name(const pqlane_device* device);
