@@ -1,7 +1,8 @@
 // wipe_test.cpp: after a call no kept workspace holds eight bytes in a row of a secret that the call worked
 // with. The search itself is tried on workspaces that nobody wiped, where it must find them.
 //
-// Does not look at stacks, registers or the caller's buffers.
+// Does not look at stacks, registers or the caller's buffers. scrub_on_free.cpp keeps the test's own freed
+// values out of the search.
 #include <gtest/gtest.h>
 
 #include <cstdlib>

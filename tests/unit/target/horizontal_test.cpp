@@ -33,8 +33,8 @@ std::vector<std::int16_t> sample_plainly(const std::vector<std::uint8_t>& bytes,
 
 void expect_sampled(const std::vector<std::uint8_t>& bytes, unsigned count) {
   test::GuardedBuffer buffer(bytes.size() + overread);
-  std::memcpy(buffer.data(), bytes.data(), bytes.size());
-  std::memset(buffer.data() + bytes.size(), 0, overread);  // would all be accepted
+  std::copy(bytes.begin(), bytes.end(), buffer.data());
+  std::fill_n(buffer.data() + bytes.size(), overread, std::uint8_t{0});  // would all be accepted
   test::GuardedBuffer poly(2 * (n + rej_uniform_slack));
   for (std::size_t i = 0; i < n; ++i) poly.coeffs()[i] = -7;
   const unsigned result = Target::rej_uniform(buffer.data(), bytes.size(), poly.coeffs(), count);
