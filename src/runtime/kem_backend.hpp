@@ -9,17 +9,18 @@
 
 namespace pqlane {
 
-// One value per item: item i is at data + i * stride (stride 0: shared by all items).
+// One value per item: item i is at data + i * stride (stride 0: shared by all items). `at` is always inlined:
+// backends call it, and a copy of its own in their objects would be one that the linker may share.
 struct ConstView {
   const std::uint8_t* data;
   std::size_t stride;
-  const std::uint8_t* at(std::size_t i) const { return data + i * stride; }
+  [[gnu::always_inline]] const std::uint8_t* at(std::size_t i) const { return data + i * stride; }
 };
 
 struct MutableView {
   std::uint8_t* data;
   std::size_t stride;
-  std::uint8_t* at(std::size_t i) const { return data + i * stride; }
+  [[gnu::always_inline]] std::uint8_t* at(std::size_t i) const { return data + i * stride; }
 };
 
 // A 32-byte batch key: item i's random bytes are SHAKE256(key || LE64(i)).
