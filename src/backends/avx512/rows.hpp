@@ -46,7 +46,7 @@ PQLANE_INLINE unsigned append_accepted(__m512i v, __mmask32 valid, std::int16_t*
   return count + static_cast<unsigned>(_mm_popcnt_u32(accepted));
 }
 
-// `bytes` is a multiple of 24; up to 16 bytes after the buffer are read. No early exit: its branch would be
+// `bytes` is a multiple of 24; up to 40 bytes after the buffer are read (16 when it is one of 48). No early exit: its branch would be
 // mispredicted for most polynomials.
 PQLANE_INLINE unsigned rej_uniform_avx512(const std::uint8_t* buffer, std::size_t bytes, std::int16_t* poly,
                                           unsigned count) {
