@@ -166,7 +166,7 @@ class StopOnSignal {
  public:
   StopOnSignal() {
     stop_requested = false;
-    struct sigaction action {};
+    struct sigaction action{};
     action.sa_handler = [](int) { stop_requested = true; };
     sigemptyset(&action.sa_mask);
     for (std::size_t i = 0; i < signals.size(); ++i) {

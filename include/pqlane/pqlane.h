@@ -50,23 +50,31 @@ extern "C" {
 /* Version of the library that is loaded, "major.minor.patch"; static storage. */
 PQLANE_API const char* pqlane_version(void);
 
+/* The enumerations hold any int, so that a value which this version does not know can be passed and
+ * refused. */
+#ifdef __cplusplus
+#define PQLANE_INT : int
+#else
+#define PQLANE_INT
+#endif
+
 /* Result of a call, or of one item of a batch. */
-typedef enum pqlane_status {
+typedef enum pqlane_status PQLANE_INT {
   PQLANE_OK = 0,
-  PQLANE_ERROR_ITEMS = 1,        /* call: some items failed, see their statuses */
-  PQLANE_ERROR_NULL = 2,         /* a null pointer with a count above 0 */
-  PQLANE_ERROR_LENGTH = 3,       /* a length or stride does not fit the scheme */
-  PQLANE_ERROR_COUNT = 4,        /* views of one call disagree, or batch too large */
-  PQLANE_ERROR_OVERLAP = 5,      /* an output overlaps another buffer */
-  PQLANE_ERROR_SCHEME = 6,       /* unknown scheme, or one without this operation */
-  PQLANE_ERROR_DEVICE = 7,       /* unknown device, or not usable here */
-  PQLANE_ERROR_OPTION = 8,       /* unknown flag or malformed option */
-  PQLANE_ERROR_ENTROPY = 9,      /* the operating system gave no entropy */
-  PQLANE_ERROR_MEMORY = 10,      /* not enough memory */
-  PQLANE_ERROR_INTERNAL = 11,    /* a defect of the library */
-  PQLANE_ERROR_EK_MODULUS = 32,  /* item: ek holds a coefficient >= q (FIPS 203 7.2) */
-  PQLANE_ERROR_DK_HASH = 33,     /* item: H(ek) inside dk does not match (FIPS 203 7.3) */
-  PQLANE_ERROR_NOT_DONE = 34     /* item: not reached, because the call ended early */
+  PQLANE_ERROR_ITEMS = 1,       /* call: some items failed, see their statuses */
+  PQLANE_ERROR_NULL = 2,        /* a null pointer with a count above 0 */
+  PQLANE_ERROR_LENGTH = 3,      /* a length or stride does not fit the scheme */
+  PQLANE_ERROR_COUNT = 4,       /* views of one call disagree, or batch too large */
+  PQLANE_ERROR_OVERLAP = 5,     /* an output overlaps another buffer */
+  PQLANE_ERROR_SCHEME = 6,      /* unknown scheme, or one without this operation */
+  PQLANE_ERROR_DEVICE = 7,      /* unknown device, or not usable here */
+  PQLANE_ERROR_OPTION = 8,      /* unknown flag or malformed option */
+  PQLANE_ERROR_ENTROPY = 9,     /* the operating system gave no entropy */
+  PQLANE_ERROR_MEMORY = 10,     /* not enough memory */
+  PQLANE_ERROR_INTERNAL = 11,   /* a defect of the library */
+  PQLANE_ERROR_EK_MODULUS = 32, /* item: ek holds a coefficient >= q (FIPS 203 7.2) */
+  PQLANE_ERROR_DK_HASH = 33,    /* item: H(ek) inside dk does not match (FIPS 203 7.3) */
+  PQLANE_ERROR_NOT_DONE = 34    /* item: not reached, because the call ended early */
 } pqlane_status;
 
 /* One line of English for a status; static storage, never null. */
@@ -78,7 +86,7 @@ PQLANE_API const char* pqlane_last_error(void);
 
 /* ---- schemes ---------------------------------------------------------- */
 
-typedef enum pqlane_scheme {
+typedef enum pqlane_scheme PQLANE_INT {
   PQLANE_ML_KEM_512 = 1,
   PQLANE_ML_KEM_768 = 2,
   PQLANE_ML_KEM_1024 = 3,
@@ -153,9 +161,10 @@ typedef struct pqlane_out {
 } pqlane_out;
 
 /* Flags of the KEM calls. */
-#define PQLANE_KEY_SEED 1u    /* private keys are 64-byte seeds d || z, not expanded */
-#define PQLANE_KEY_CHECKED 2u /* decaps: the caller has checked every dk with
-                                 pqlane_kem_check_dk; its hash is not checked again */
+#define PQLANE_KEY_SEED 1u /* private keys are 64-byte seeds d || z, not expanded */
+#define PQLANE_KEY_CHECKED                           \
+  2u /* decaps: the caller has checked every dk with \
+        pqlane_kem_check_dk; its hash is not checked again */
 
 /* `status`: null, or an array of count entries that receives one status an item.
  *
@@ -166,14 +175,12 @@ PQLANE_API pqlane_status pqlane_kem_keygen(pqlane_device* device, pqlane_scheme 
 /* encaps: a ciphertext and shared secret for every ek.
  * Item error: PQLANE_ERROR_EK_MODULUS (ML-KEM only; round-3 Kyber has no such check). */
 PQLANE_API pqlane_status pqlane_kem_encaps(pqlane_device* device, pqlane_scheme scheme, unsigned flags,
-                                           pqlane_in ek, pqlane_out ct, pqlane_out ss,
-                                           pqlane_status* status);
+                                           pqlane_in ek, pqlane_out ct, pqlane_out ss, pqlane_status* status);
 /* decaps: the shared secret of every ct; a ct that was not made for dk gives the
  * implicit-rejection secret and is not an error.
  * Item error: PQLANE_ERROR_DK_HASH (ML-KEM with expanded keys, unless PQLANE_KEY_CHECKED). */
 PQLANE_API pqlane_status pqlane_kem_decaps(pqlane_device* device, pqlane_scheme scheme, unsigned flags,
-                                           pqlane_in dk, pqlane_in ct, pqlane_out ss,
-                                           pqlane_status* status);
+                                           pqlane_in dk, pqlane_in ct, pqlane_out ss, pqlane_status* status);
 /* The checks of FIPS 203 7.2 and 7.3 alone; the status of each item is the answer. */
 PQLANE_API pqlane_status pqlane_kem_check_ek(pqlane_device* device, pqlane_scheme scheme, pqlane_in ek,
                                              pqlane_status* status);
@@ -182,12 +189,12 @@ PQLANE_API pqlane_status pqlane_kem_check_dk(pqlane_device* device, pqlane_schem
 
 /* Derandomised twins: the caller gives the randomness, for tests and validation.
  * seed is d || z (64 bytes an item); m is 32 bytes an item. */
-PQLANE_API pqlane_status pqlane_kem_keygen_derand(pqlane_device* device, pqlane_scheme scheme,
-                                                  unsigned flags, pqlane_in seed, pqlane_out ek,
-                                                  pqlane_out dk, pqlane_status* status);
-PQLANE_API pqlane_status pqlane_kem_encaps_derand(pqlane_device* device, pqlane_scheme scheme,
-                                                  unsigned flags, pqlane_in ek, pqlane_in m,
-                                                  pqlane_out ct, pqlane_out ss, pqlane_status* status);
+PQLANE_API pqlane_status pqlane_kem_keygen_derand(pqlane_device* device, pqlane_scheme scheme, unsigned flags,
+                                                  pqlane_in seed, pqlane_out ek, pqlane_out dk,
+                                                  pqlane_status* status);
+PQLANE_API pqlane_status pqlane_kem_encaps_derand(pqlane_device* device, pqlane_scheme scheme, unsigned flags,
+                                                  pqlane_in ek, pqlane_in m, pqlane_out ct, pqlane_out ss,
+                                                  pqlane_status* status);
 
 /* ---- key encapsulation, one operation ---------------------------------
  * The same on a single item, on the calling thread, with every length stated:
@@ -209,8 +216,7 @@ PQLANE_API pqlane_status pqlane_random_bytes(uint8_t* out, size_t count);
 /* ---- ceilings, for benchmarks ------------------------------------------
  * Runs `permutations` Keccak-f[1600] permutations (rounded up to full lanes) as
  * the device's batch code does, on one thread, and says how many were run. */
-PQLANE_API pqlane_status pqlane_measure_keccak(pqlane_device* device, uint64_t permutations,
-                                               uint64_t* done);
+PQLANE_API pqlane_status pqlane_measure_keccak(pqlane_device* device, uint64_t permutations, uint64_t* done);
 
 #ifdef __cplusplus
 }

@@ -27,7 +27,8 @@ PQLANE_INLINE bool unpack_12_portable(const std::uint8_t* bytes, std::int16_t* p
   unsigned too_large = 0;
   for (int i = 0; i < mlkem_n / 2; ++i) {
     const unsigned a = bytes[3 * i] | (bytes[3 * i + 1] & 15u) << 8;
-    const unsigned b = static_cast<unsigned>(bytes[3 * i + 1] >> 4) | static_cast<unsigned>(bytes[3 * i + 2]) << 4;
+    const unsigned b = static_cast<unsigned>(bytes[3 * i + 1] >> 4) | static_cast<unsigned>(bytes[3 * i + 2])
+                                                                          << 4;
     poly[2 * i] = static_cast<std::int16_t>(a);
     poly[2 * i + 1] = static_cast<std::int16_t>(b);
     too_large |= (mlkem_q - 1 - a) | (mlkem_q - 1 - b);

@@ -79,8 +79,8 @@ constexpr unsigned to_tower_value(unsigned x) {
 constexpr unsigned affine_linear(unsigned x) {
   unsigned r = 0;
   for (unsigned i = 0; i < 8; ++i) {
-    const unsigned bit = (x >> i) ^ (x >> ((i + 4) % 8)) ^ (x >> ((i + 5) % 8)) ^ (x >> ((i + 6) % 8)) ^
-                         (x >> ((i + 7) % 8));
+    const unsigned bit =
+        (x >> i) ^ (x >> ((i + 4) % 8)) ^ (x >> ((i + 5) % 8)) ^ (x >> ((i + 6) % 8)) ^ (x >> ((i + 7) % 8));
     r |= (bit & 1) << i;
   }
   return r;
@@ -345,8 +345,7 @@ void expand_key(const std::uint8_t* key, std::uint8_t* schedule) {
   std::uint64_t planes[8];
   for (std::size_t round = 0; round <= rounds; ++round) {
     for (std::size_t half = 0; half < 2; ++half) {
-      const std::uint64_t word =
-          spread(w[4 * round + half]) | (spread(w[4 * round + 2 + half]) << 8);
+      const std::uint64_t word = spread(w[4 * round + half]) | (spread(w[4 * round + 2 + half]) << 8);
       for (std::size_t b = 0; b < 4; ++b) {
         planes[4 * half + b] = word;  // all four blocks get the same key
       }
@@ -358,8 +357,7 @@ void expand_key(const std::uint8_t* key, std::uint8_t* schedule) {
   wipe(planes, sizeof planes);
 }
 
-void encrypt(const std::uint8_t* schedule, const std::uint8_t* in, std::uint8_t* out,
-             std::size_t blocks) {
+void encrypt(const std::uint8_t* schedule, const std::uint8_t* in, std::uint8_t* out, std::size_t blocks) {
   Word x[8];
   for (; blocks >= blocks_per_pass; blocks -= blocks_per_pass) {
     load_planes(in, x);

@@ -21,7 +21,8 @@ PQLANE_INLINE void sample_cbd_one(const std::uint64_t* prf, std::int16_t* poly) 
     std::uint64_t v = prf[bit / 64] >> (bit % 64);
     if (bit % 64 + 2 * Eta > 64) v |= prf[bit / 64 + 1] << (64 - bit % 64);
     int value = 0;
-    for (int b = 0; b < Eta; ++b) value += static_cast<int>((v >> b) & 1) - static_cast<int>((v >> (Eta + b)) & 1);
+    for (int b = 0; b < Eta; ++b)
+      value += static_cast<int>((v >> b) & 1) - static_cast<int>((v >> (Eta + b)) & 1);
     poly[i] = static_cast<std::int16_t>(value);
   }
 }

@@ -20,7 +20,8 @@ PQLANE_INLINE void sample_cbd2_row(const std::uint8_t* bytes, std::int16_t* poly
 #pragma GCC unroll 4
   for (int i = 0; i < 4; ++i) {
     const __m256i x = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(bytes + 32 * i));
-    const __m256i sums = _mm256_add_epi8(_mm256_and_si256(x, ones), _mm256_and_si256(_mm256_srli_epi16(x, 1), ones));
+    const __m256i sums =
+        _mm256_add_epi8(_mm256_and_si256(x, ones), _mm256_and_si256(_mm256_srli_epi16(x, 1), ones));
     const __m256i biased = _mm256_add_epi8(_mm256_and_si256(sums, threes), twos);
     const __m256i values = _mm256_sub_epi8(biased, _mm256_and_si256(_mm256_srli_epi16(sums, 2), threes));
     const __m128i halves[2] = {_mm256_castsi256_si128(values), _mm256_extracti128_si256(values, 1)};
@@ -45,14 +46,15 @@ PQLANE_INLINE void sample_cbd3_row(const std::uint8_t* bytes, std::int16_t* poly
   for (int i = 0; i < 8; ++i) {
     const __m128i part0 = _mm_loadu_si128(reinterpret_cast<const __m128i*>(bytes + 24 * i));
     const __m128i part1 = _mm_loadu_si128(reinterpret_cast<const __m128i*>(bytes + 24 * i + 12));
-    const __m256i x = _mm256_shuffle_epi8(_mm256_inserti128_si256(_mm256_castsi128_si256(part0), part1, 1), spread);
+    const __m256i x =
+        _mm256_shuffle_epi8(_mm256_inserti128_si256(_mm256_castsi128_si256(part0), part1, 1), spread);
     const __m256i sums = _mm256_add_epi32(
         _mm256_add_epi32(_mm256_and_si256(x, ones), _mm256_and_si256(_mm256_srli_epi32(x, 1), ones)),
         _mm256_and_si256(_mm256_srli_epi32(x, 2), ones));
     const __m256i fields = _mm256_sub_epi32(_mm256_add_epi32(_mm256_and_si256(sums, sevens), threes),
                                             _mm256_and_si256(_mm256_srli_epi32(sums, 3), sevens));
-    const __m256i pair0 = _mm256_or_si256(_mm256_and_si256(fields, low),
-                                          _mm256_and_si256(_mm256_slli_epi32(fields, 10), high));
+    const __m256i pair0 =
+        _mm256_or_si256(_mm256_and_si256(fields, low), _mm256_and_si256(_mm256_slli_epi32(fields, 10), high));
     const __m256i pair1 = _mm256_or_si256(_mm256_and_si256(_mm256_srli_epi32(fields, 12), low),
                                           _mm256_and_si256(_mm256_srli_epi32(fields, 2), high));
     const __m256i first = _mm256_sub_epi16(_mm256_unpacklo_epi32(pair0, pair1), bias);

@@ -39,12 +39,14 @@ enum class Combine { sum, difference };  // poly + other, other - poly
 
 // Tile polynomials (their combination within compress_bound) to 16 D packed words.
 template <class C, int D, Combine How>
-PQLANE_NOINLINE void compress_and_pack(const std::int16_t* poly, const std::int16_t* other, std::int16_t* words) {
+PQLANE_NOINLINE void compress_and_pack(const std::int16_t* poly, const std::int16_t* other,
+                                       std::int16_t* words) {
   for (int group = 0; group < mlkem_n / 16; ++group) {
     typename C::V c[16];
 #pragma GCC unroll 16
     for (int i = 0; i < 16; ++i) {
-      const auto a = C::load(poly + (16 * group + i) * C::lanes), b = C::load(other + (16 * group + i) * C::lanes);
+      const auto a = C::load(poly + (16 * group + i) * C::lanes),
+                 b = C::load(other + (16 * group + i) * C::lanes);
       c[i] = compress<C, D>(How == Combine::sum ? C::add(a, b) : C::sub(b, a));
     }
     pack_group<C, D>(c, words + D * group * C::lanes);

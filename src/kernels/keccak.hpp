@@ -62,8 +62,9 @@ template <class W, int Round, int Y>
 PQLANE_INLINE void keccak_row(typename W::V (&a)[25], const typename W::V (&d)[5]) {
   constexpr int x0 = (3 * Y) % 5, x1 = (1 + 3 * Y) % 5, x2 = (2 + 3 * Y) % 5, x3 = (3 + 3 * Y) % 5,
                 x4 = (4 + 3 * Y) % 5;
-  constexpr int p0 = keccak_place(Round, x0, 0), p1 = keccak_place(Round, x1, 1), p2 = keccak_place(Round, x2, 2),
-                p3 = keccak_place(Round, x3, 3), p4 = keccak_place(Round, x4, 4);
+  constexpr int p0 = keccak_place(Round, x0, 0), p1 = keccak_place(Round, x1, 1),
+                p2 = keccak_place(Round, x2, 2), p3 = keccak_place(Round, x3, 3),
+                p4 = keccak_place(Round, x4, 4);
   const auto b0 = W::template rol<keccak_rho_offset(x0, 0)>(W::xor2(a[p0], d[x0]));
   const auto b1 = W::template rol<keccak_rho_offset(x1, 1)>(W::xor2(a[p1], d[x1]));
   const auto b2 = W::template rol<keccak_rho_offset(x2, 2)>(W::xor2(a[p2], d[x2]));
@@ -79,8 +80,9 @@ PQLANE_INLINE void keccak_row(typename W::V (&a)[25], const typename W::V (&d)[5
 
 template <class W, int Round, int X>
 PQLANE_INLINE typename W::V keccak_parity(const typename W::V (&a)[25]) {
-  return W::xor3(W::xor3(a[keccak_place(Round, X, 0)], a[keccak_place(Round, X, 1)], a[keccak_place(Round, X, 2)]),
-                 a[keccak_place(Round, X, 3)], a[keccak_place(Round, X, 4)]);
+  return W::xor3(
+      W::xor3(a[keccak_place(Round, X, 0)], a[keccak_place(Round, X, 1)], a[keccak_place(Round, X, 2)]),
+      a[keccak_place(Round, X, 3)], a[keccak_place(Round, X, 4)]);
 }
 
 template <class W, int Round>
@@ -114,7 +116,8 @@ PQLANE_INLINE void keccak_stored_row(const std::uint64_t* in, std::uint64_t* out
                                      typename W::V (&parity)[5], std::uint64_t round_constant) {
   constexpr int x0 = (3 * Y) % 5, x1 = (1 + 3 * Y) % 5, x2 = (2 + 3 * Y) % 5, x3 = (3 + 3 * Y) % 5,
                 x4 = (4 + 3 * Y) % 5;
-  const auto lane = [&](int x, int y) PQLANE_LAMBDA { return W::xor2(d[x], W::load(in + (x + 5 * y) * W::lanes)); };
+  const auto lane = [&](int x, int y)
+                        PQLANE_LAMBDA { return W::xor2(d[x], W::load(in + (x + 5 * y) * W::lanes)); };
   const auto b0 = W::template rol<keccak_rho_offset(x0, 0)>(lane(x0, 0));
   const auto b1 = W::template rol<keccak_rho_offset(x1, 1)>(lane(x1, 1));
   const auto b2 = W::template rol<keccak_rho_offset(x2, 2)>(lane(x2, 2));
@@ -132,8 +135,8 @@ PQLANE_INLINE void keccak_stored_row(const std::uint64_t* in, std::uint64_t* out
 }
 
 template <class W>
-PQLANE_INLINE void keccak_stored_round(const std::uint64_t* in, std::uint64_t* out, typename W::V (&parity)[5],
-                                       std::uint64_t round_constant) {
+PQLANE_INLINE void keccak_stored_round(const std::uint64_t* in, std::uint64_t* out,
+                                       typename W::V (&parity)[5], std::uint64_t round_constant) {
   const typename W::V d[5] = {
       W::xor2(parity[4], W::template rol<1>(parity[1])), W::xor2(parity[0], W::template rol<1>(parity[2])),
       W::xor2(parity[1], W::template rol<1>(parity[3])), W::xor2(parity[2], W::template rol<1>(parity[4])),

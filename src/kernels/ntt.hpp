@@ -54,26 +54,29 @@ PQLANE_INLINE void inverse_ntt_butterfly(typename C::V& a, typename C::V& b, Mon
   b = montgomery_multiply<C>(t, z);
 }
 
-// `Layers` layers on 2^Layers registers. Register r holds the coefficient of block `block` (of its
-// first layer) at r * distance; `first` is the number of blocks in the first of these layers.
-template <class C, int Layers>
-PQLANE_INLINE void ntt_pass(typename C::V (&r)[1 << Layers], unsigned first, unsigned block) {
+// `Layers` layers on 2^Layers registers from r[Offset] on. Register r holds the coefficient of block `block`
+// (of its first layer) at r * distance; `first` is the number of blocks in the first of these layers.
+template <class C, int Layers, int Offset = 0, int N>
+PQLANE_INLINE void ntt_pass(typename C::V (&r)[N], unsigned first, unsigned block) {
+  static_assert(Offset + (1 << Layers) <= N);
 #pragma GCC unroll 16
   for (int layer = 0; layer < Layers; ++layer) {
     const int half = 1 << (Layers - 1 - layer);
 #pragma GCC unroll 16
     for (int group = 0; group < (1 << layer); ++group) {
-      const MontgomeryFactor z = ntt_table.zeta[(first << layer) + (block << layer) + static_cast<unsigned>(group)];
+      const MontgomeryFactor z =
+          ntt_table.zeta[(first << layer) + (block << layer) + static_cast<unsigned>(group)];
 #pragma GCC unroll 16
       for (int i = 0; i < half; ++i) {
-        ntt_butterfly<C>(r[2 * half * group + i], r[2 * half * group + i + half], z);
+        ntt_butterfly<C>(r[Offset + 2 * half * group + i], r[Offset + 2 * half * group + i + half], z);
       }
     }
   }
 }
 
-template <class C, int Layers>
-PQLANE_INLINE void inverse_ntt_pass(typename C::V (&r)[1 << Layers], unsigned first, unsigned block) {
+template <class C, int Layers, int Offset = 0, int N>
+PQLANE_INLINE void inverse_ntt_pass(typename C::V (&r)[N], unsigned first, unsigned block) {
+  static_assert(Offset + (1 << Layers) <= N);
 #pragma GCC unroll 16
   for (int layer = Layers - 1; layer >= 0; --layer) {
     const int half = 1 << (Layers - 1 - layer);
@@ -83,7 +86,8 @@ PQLANE_INLINE void inverse_ntt_pass(typename C::V (&r)[1 << Layers], unsigned fi
           ntt_table.zeta_inverse[(first << layer) + (block << layer) + static_cast<unsigned>(group)];
 #pragma GCC unroll 16
       for (int i = 0; i < half; ++i) {
-        inverse_ntt_butterfly<C>(r[2 * half * group + i], r[2 * half * group + i + half], z);
+        inverse_ntt_butterfly<C>(r[Offset + 2 * half * group + i], r[Offset + 2 * half * group + i + half],
+                                 z);
       }
     }
   }
@@ -111,15 +115,8 @@ PQLANE_NOINLINE void ntt(std::int16_t* poly) {
     for (int j = 0; j < 8; ++j) r[j] = C::load(poly + (i + 32 * j) * lanes);
     if constexpr (Small) {
       ntt_first_layer_small<C>(r);
-#pragma GCC unroll 2
-      for (unsigned half = 0; half < 2; ++half) {
-        typename C::V h[4];
-#pragma GCC unroll 4
-        for (int j = 0; j < 4; ++j) h[j] = r[4 * half + static_cast<unsigned>(j)];
-        ntt_pass<C, 2>(h, 2, half);
-#pragma GCC unroll 4
-        for (int j = 0; j < 4; ++j) r[4 * half + static_cast<unsigned>(j)] = h[j];
-      }
+      ntt_pass<C, 2, 0>(r, 2, 0);
+      ntt_pass<C, 2, 4>(r, 2, 1);
     } else {
       ntt_pass<C, 3>(r, 1, 0);
     }
@@ -158,17 +155,12 @@ PQLANE_NOINLINE void inverse_ntt(std::int16_t* poly) {
 #pragma GCC unroll 16
       for (int j = 0; j < 16; ++j) r[j] = C::load(base + 2 * j * lanes);
       // Distances 2, 4, 8: from 3018 to 24144 (register 0), 7272 (1), 3944 (2, 3) and 2278 (4 to 7).
-#pragma GCC unroll 16
-      for (unsigned half = 0; half < 2; ++half) {
-        typename C::V h[8];
-#pragma GCC unroll 16
-        for (int j = 0; j < 8; ++j) h[j] = r[8 * half + static_cast<unsigned>(j)];
-        inverse_ntt_pass<C, 3>(h, 16, 2 * block + half);
-#pragma GCC unroll 16
-        for (int j = 0; j < 8; ++j) {
-          r[8 * half + static_cast<unsigned>(j)] = j < 2 ? barrett_reduce<C>(h[j]) : h[j];
-        }
-      }
+      inverse_ntt_pass<C, 3, 0>(r, 16, 2 * block);
+      inverse_ntt_pass<C, 3, 8>(r, 16, 2 * block + 1);
+      r[0] = barrett_reduce<C>(r[0]);
+      r[1] = barrett_reduce<C>(r[1]);
+      r[8] = barrett_reduce<C>(r[8]);
+      r[9] = barrett_reduce<C>(r[9]);
       // Distance 16: to 2 * 3944 = 7888.
 #pragma GCC unroll 16
       for (int j = 0; j < 8; ++j) inverse_ntt_butterfly<C>(r[j], r[j + 8], ntt_table.zeta_inverse[8 + block]);
@@ -183,15 +175,8 @@ PQLANE_NOINLINE void inverse_ntt(std::int16_t* poly) {
 #pragma GCC unroll 16
     for (int j = 0; j < 8; ++j) r[j] = C::load(poly + (i + 32 * j) * lanes);
     // Distances 32 and 64: from 7888 to 31552.
-#pragma GCC unroll 16
-    for (unsigned half = 0; half < 2; ++half) {
-      typename C::V h[4];
-#pragma GCC unroll 16
-      for (int j = 0; j < 4; ++j) h[j] = r[4 * half + static_cast<unsigned>(j)];
-      inverse_ntt_pass<C, 2>(h, 2, half);
-#pragma GCC unroll 16
-      for (int j = 0; j < 4; ++j) r[4 * half + static_cast<unsigned>(j)] = h[j];
-    }
+    inverse_ntt_pass<C, 2, 0>(r, 2, 0);
+    inverse_ntt_pass<C, 2, 4>(r, 2, 1);
     // Distance 128: registers 0 and 4 only grew by sums; the others are within 2 * 2066.
     r[0] = barrett_reduce<C>(r[0]);
     r[4] = barrett_reduce<C>(r[4]);

@@ -115,15 +115,8 @@ PQLANE_NOINLINE void inverse_ntt_row(std::int16_t* poly) {
   for (int i = 0; i < 16; ++i) r[i] = barrett_reduce<C>(r[i]);
   transpose_block<C>(r);
   // Distances 16, 32, 64: sums from 2165 to 17320.
-#pragma GCC unroll 2
-  for (unsigned half = 0; half < 2; ++half) {
-    typename C::V h[8];
-#pragma GCC unroll 8
-    for (int i = 0; i < 8; ++i) h[i] = r[8 * half + static_cast<unsigned>(i)];
-    inverse_ntt_pass<C, 3>(h, 2, half);
-#pragma GCC unroll 8
-    for (int i = 0; i < 8; ++i) r[8 * half + static_cast<unsigned>(i)] = h[i];
-  }
+  inverse_ntt_pass<C, 3, 0>(r, 2, 0);
+  inverse_ntt_pass<C, 3, 8>(r, 2, 1);
   // Distance 128: only register 0 of each half grew by sums alone.
   r[0] = barrett_reduce<C>(r[0]);
   r[8] = barrett_reduce<C>(r[8]);
@@ -137,7 +130,8 @@ PQLANE_NOINLINE void inverse_ntt_row(std::int16_t* poly) {
 
 // Two polynomials combined, to 32 D bytes. `out` needs 32 bytes of room behind.
 template <class C, int D, Combine How>
-PQLANE_NOINLINE void compress_and_pack_row(const std::int16_t* poly, const std::int16_t* other, std::uint8_t* out) {
+PQLANE_NOINLINE void compress_and_pack_row(const std::int16_t* poly, const std::int16_t* other,
+                                           std::uint8_t* out) {
   typename C::V c[16];
 #pragma GCC unroll 16
   for (int i = 0; i < 16; ++i) {

@@ -44,7 +44,8 @@ PQLANE_INLINE void prepare_factor(const std::int16_t* b, std::int16_t* factor) {
     for (int i = 0; i < mlkem_n; i += 2) {
       const auto b0 = barrett_reduce<C>(b[i]), b1 = barrett_reduce<C>(b[i + 1]);
       factor[i] = b0;
-      factor[i + 1] = montgomery_multiply<C>(b1, gamma_table.value[i + 1], gamma_table.value_q_inverse[i + 1]);
+      factor[i + 1] =
+          montgomery_multiply<C>(b1, gamma_table.value[i + 1], gamma_table.value_q_inverse[i + 1]);
       factor[mlkem_n + i] = b1;
       factor[mlkem_n + i + 1] = b0;
     }

@@ -2,8 +2,8 @@
 //
 // Spec: [FIPS202, sections 4 and 6]. Inputs are whole 64-bit words except for a last partial word,
 // which the caller builds together with the domain bits (suffix_word).
-// Shapes: state[25][lanes] and scratch behind it; a word tile is words[count][ops], word w of all operations side by side.
-// Secrecy: positions and lengths are public, values are not looked at.
+// Shapes: state[25][lanes] and scratch behind it; a word tile is words[count][ops], word w of all operations
+// side by side. Secrecy: positions and lengths are public, values are not looked at.
 #pragma once
 
 #include <cstddef>
@@ -102,7 +102,8 @@ class Sponge {
       for (int i = 0; i < lanes; ++i) column[i] = W::load(state_ + (w + i < 25 ? w + i : 24) * lanes);
       W::transpose(column);
       for (int l = 0; l < lanes; ++l) {
-        W::store(reinterpret_cast<std::uint64_t*>(rows + static_cast<std::size_t>(l) * row_bytes) + w, column[l]);
+        W::store(reinterpret_cast<std::uint64_t*>(rows + static_cast<std::size_t>(l) * row_bytes) + w,
+                 column[l]);
       }
     }
   }

@@ -35,7 +35,8 @@ const char* missing_avx512() {
 }
 #endif
 
-RegisteredBackend make_entry(const char* name, const CpuBackend* backend, const char* missing, const char* found) {
+RegisteredBackend make_entry(const char* name, const CpuBackend* backend, const char* missing,
+                             const char* found) {
   if (backend == nullptr) return {name, nullptr, false, "not part of this build"};
   if (missing != nullptr) return {name, backend, false, missing};
   return {name, backend, true, found};

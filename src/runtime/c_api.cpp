@@ -17,36 +17,21 @@ const char* pqlane_version(void) { return PQLANE_VERSION_STRING; }
 
 const char* pqlane_status_text(pqlane_status status) {
   switch (status) {
-    case PQLANE_OK:
-      return "ok";
-    case PQLANE_ERROR_ITEMS:
-      return "some items of the batch failed";
-    case PQLANE_ERROR_NULL:
-      return "a pointer is null";
-    case PQLANE_ERROR_LENGTH:
-      return "a length or stride does not fit the scheme";
-    case PQLANE_ERROR_COUNT:
-      return "the counts of a call disagree or are too large";
-    case PQLANE_ERROR_OVERLAP:
-      return "an output overlaps another buffer";
-    case PQLANE_ERROR_SCHEME:
-      return "the scheme is unknown or lacks this operation";
-    case PQLANE_ERROR_DEVICE:
-      return "the device is unknown or not usable here";
-    case PQLANE_ERROR_OPTION:
-      return "a flag or option is unknown or malformed";
-    case PQLANE_ERROR_ENTROPY:
-      return "the operating system gave no entropy";
-    case PQLANE_ERROR_MEMORY:
-      return "not enough memory";
-    case PQLANE_ERROR_INTERNAL:
-      return "internal error of pqlane";
-    case PQLANE_ERROR_EK_MODULUS:
-      return "the encapsulation key holds a coefficient that is not below q";
-    case PQLANE_ERROR_DK_HASH:
-      return "the decapsulation key's hash does not match its encapsulation key";
-    case PQLANE_ERROR_NOT_DONE:
-      return "the item was not reached";
+    case PQLANE_OK: return "ok";
+    case PQLANE_ERROR_ITEMS: return "some items of the batch failed";
+    case PQLANE_ERROR_NULL: return "a pointer is null";
+    case PQLANE_ERROR_LENGTH: return "a length or stride does not fit the scheme";
+    case PQLANE_ERROR_COUNT: return "the counts of a call disagree or are too large";
+    case PQLANE_ERROR_OVERLAP: return "an output overlaps another buffer";
+    case PQLANE_ERROR_SCHEME: return "the scheme is unknown or lacks this operation";
+    case PQLANE_ERROR_DEVICE: return "the device is unknown or not usable here";
+    case PQLANE_ERROR_OPTION: return "a flag or option is unknown or malformed";
+    case PQLANE_ERROR_ENTROPY: return "the operating system gave no entropy";
+    case PQLANE_ERROR_MEMORY: return "not enough memory";
+    case PQLANE_ERROR_INTERNAL: return "internal error of pqlane";
+    case PQLANE_ERROR_EK_MODULUS: return "the encapsulation key holds a coefficient that is not below q";
+    case PQLANE_ERROR_DK_HASH: return "the decapsulation key's hash does not match its encapsulation key";
+    case PQLANE_ERROR_NOT_DONE: return "the item was not reached";
   }
   return "unknown status";
 }
@@ -98,8 +83,8 @@ pqlane_status open_device(const char* name, const pqlane_device_options* options
   bool pin = false;
   if (options != nullptr) {
     if (options->struct_bytes != sizeof(pqlane_device_options)) {
-      return fail(PQLANE_ERROR_OPTION, "options.struct_bytes is " + std::to_string(options->struct_bytes) + ", not " +
-                                           std::to_string(sizeof(pqlane_device_options)));
+      return fail(PQLANE_ERROR_OPTION, "options.struct_bytes is " + std::to_string(options->struct_bytes) +
+                                           ", not " + std::to_string(sizeof(pqlane_device_options)));
     }
     threads = options->threads;
     pin = options->pin_threads != 0;
@@ -120,7 +105,8 @@ pqlane_status open_device(const char* name, const pqlane_device_options* options
   std::unique_ptr<CoreBinding> binding;
   if (pin) {
     binding = std::make_unique<CoreBinding>();
-    if (!binding->available()) return fail(PQLANE_ERROR_OPTION, "threads cannot be pinned: built without hwloc");
+    if (!binding->available())
+      return fail(PQLANE_ERROR_OPTION, "threads cannot be pinned: built without hwloc");
   }
   auto handle = std::make_unique<pqlane_device>();
   handle->device = std::make_unique<CpuDevice>(*backend, threads, std::move(binding));
@@ -130,7 +116,8 @@ pqlane_status open_device(const char* name, const pqlane_device_options* options
 
 }  // namespace
 
-pqlane_status pqlane_device_open(const char* name, const pqlane_device_options* options, pqlane_device** device) {
+pqlane_status pqlane_device_open(const char* name, const pqlane_device_options* options,
+                                 pqlane_device** device) {
   clear_error();
   if (name == nullptr || device == nullptr) return fail(PQLANE_ERROR_NULL, "name or device is null");
   *device = nullptr;
@@ -164,7 +151,8 @@ size_t pqlane_backend_count(void) {
 pqlane_status pqlane_backend_get(size_t index, pqlane_backend_info* info) {
   clear_error();
   if (info == nullptr) return fail(PQLANE_ERROR_NULL, "info is null");
-  if (index >= pqlane_backend_count()) return fail(PQLANE_ERROR_OPTION, "no backend " + std::to_string(index));
+  if (index >= pqlane_backend_count())
+    return fail(PQLANE_ERROR_OPTION, "no backend " + std::to_string(index));
   const std::size_t cpus = registered_backends().size();
   if (index < cpus) {
     const RegisteredBackend& entry = registered_backends()[index];

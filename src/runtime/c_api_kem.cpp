@@ -44,7 +44,8 @@ pqlane_status run_kem(pqlane_device* device, pqlane_scheme scheme, unsigned flag
     return fail(PQLANE_ERROR_SCHEME, std::string(info->name) + " defines no key checks");
   }
   std::size_t count = 0;
-  if (const pqlane_status bad = check_buffers(buffers.begin(), buffers.size(), count); bad != PQLANE_OK) return bad;
+  if (const pqlane_status bad = check_buffers(buffers.begin(), buffers.size(), count); bad != PQLANE_OK)
+    return bad;
   if (count == 0) return PQLANE_OK;
   if (const pqlane_status bad = check_status_array(buffers.begin(), buffers.size(), status, count);
       bad != PQLANE_OK) {
@@ -79,7 +80,9 @@ pqlane_status guarded(Body body) noexcept {
   }
 }
 
-pqlane_kem_sizes sizes_of(const SchemeInfo* info) { return info != nullptr ? info->sizes : pqlane_kem_sizes{}; }
+pqlane_kem_sizes sizes_of(const SchemeInfo* info) {
+  return info != nullptr ? info->sizes : pqlane_kem_sizes{};
+}
 
 std::size_t private_key_bytes(const SchemeInfo* info, unsigned flags) {
   const pqlane_kem_sizes sizes = sizes_of(info);
@@ -95,9 +98,11 @@ pqlane_status keygen(pqlane_device* device, pqlane_scheme scheme, unsigned flags
     args.dk_out = mutable_view(dk);
     if (seed != nullptr) args.seed = const_view(*seed);
   };
-  const NamedBuffer ek_buffer = named("ek", ek, sizes.ek_bytes), dk_buffer = named("dk", dk, private_key_bytes(info, flags));
+  const NamedBuffer ek_buffer = named("ek", ek, sizes.ek_bytes),
+                    dk_buffer = named("dk", dk, private_key_bytes(info, flags));
   if (seed == nullptr) {
-    return run_kem(device, scheme, flags, KemOperation::keygen, true, status, info, {ek_buffer, dk_buffer}, fill);
+    return run_kem(device, scheme, flags, KemOperation::keygen, true, status, info, {ek_buffer, dk_buffer},
+                   fill);
   }
   return run_kem(device, scheme, flags, KemOperation::keygen, false, status, info,
                  {ek_buffer, dk_buffer, named("seed", *seed, sizes.seed_bytes)}, fill);
@@ -116,8 +121,8 @@ pqlane_status encaps(pqlane_device* device, pqlane_scheme scheme, unsigned flags
   const NamedBuffer ct_buffer = named("ct", ct, sizes.ct_bytes), ss_buffer = named("ss", ss, sizes.ss_bytes),
                     ek_buffer = named("ek", ek, sizes.ek_bytes);
   if (m == nullptr) {
-    return run_kem(device, scheme, flags, KemOperation::encaps, true, status, info, {ct_buffer, ss_buffer, ek_buffer},
-                   fill);
+    return run_kem(device, scheme, flags, KemOperation::encaps, true, status, info,
+                   {ct_buffer, ss_buffer, ek_buffer}, fill);
   }
   return run_kem(device, scheme, flags, KemOperation::encaps, false, status, info,
                  {ct_buffer, ss_buffer, ek_buffer, named("m", *m, sizes.m_bytes)}, fill);
@@ -139,8 +144,8 @@ pqlane_status decaps(pqlane_device* device, pqlane_scheme scheme, unsigned flags
 
 pqlane_status check_length(const char* name, std::size_t given, std::size_t wanted) {
   if (given == wanted) return PQLANE_OK;
-  return fail(PQLANE_ERROR_LENGTH, std::string(name) + " has " + std::to_string(given) + " bytes, not " +
-                                       std::to_string(wanted));
+  return fail(PQLANE_ERROR_LENGTH,
+              std::string(name) + " has " + std::to_string(given) + " bytes, not " + std::to_string(wanted));
 }
 
 // The result of a call on one item: the item's own failure when that is all that went wrong. A reference,
@@ -156,8 +161,8 @@ pqlane_status pqlane_kem_keygen(pqlane_device* device, pqlane_scheme scheme, uns
   return guarded([&] { return keygen(device, scheme, flags, nullptr, ek, dk, status); });
 }
 
-pqlane_status pqlane_kem_keygen_derand(pqlane_device* device, pqlane_scheme scheme, unsigned flags, pqlane_in seed,
-                                       pqlane_out ek, pqlane_out dk, pqlane_status* status) {
+pqlane_status pqlane_kem_keygen_derand(pqlane_device* device, pqlane_scheme scheme, unsigned flags,
+                                       pqlane_in seed, pqlane_out ek, pqlane_out dk, pqlane_status* status) {
   return guarded([&] { return keygen(device, scheme, flags, &seed, ek, dk, status); });
 }
 
@@ -166,8 +171,9 @@ pqlane_status pqlane_kem_encaps(pqlane_device* device, pqlane_scheme scheme, uns
   return guarded([&] { return encaps(device, scheme, flags, ek, nullptr, ct, ss, status); });
 }
 
-pqlane_status pqlane_kem_encaps_derand(pqlane_device* device, pqlane_scheme scheme, unsigned flags, pqlane_in ek,
-                                       pqlane_in m, pqlane_out ct, pqlane_out ss, pqlane_status* status) {
+pqlane_status pqlane_kem_encaps_derand(pqlane_device* device, pqlane_scheme scheme, unsigned flags,
+                                       pqlane_in ek, pqlane_in m, pqlane_out ct, pqlane_out ss,
+                                       pqlane_status* status) {
   return guarded([&] { return encaps(device, scheme, flags, ek, &m, ct, ss, status); });
 }
 
@@ -176,19 +182,23 @@ pqlane_status pqlane_kem_decaps(pqlane_device* device, pqlane_scheme scheme, uns
   return guarded([&] { return decaps(device, scheme, flags, dk, ct, ss, status); });
 }
 
-pqlane_status pqlane_kem_check_ek(pqlane_device* device, pqlane_scheme scheme, pqlane_in ek, pqlane_status* status) {
+pqlane_status pqlane_kem_check_ek(pqlane_device* device, pqlane_scheme scheme, pqlane_in ek,
+                                  pqlane_status* status) {
   return guarded([&] {
     const SchemeInfo* info = find_scheme(scheme);
     return run_kem(device, scheme, 0, KemOperation::check_ek, false, status, info,
-                   {named("ek", ek, sizes_of(info).ek_bytes)}, [&](KemArgs& args) { args.ek = const_view(ek); });
+                   {named("ek", ek, sizes_of(info).ek_bytes)},
+                   [&](KemArgs& args) { args.ek = const_view(ek); });
   });
 }
 
-pqlane_status pqlane_kem_check_dk(pqlane_device* device, pqlane_scheme scheme, pqlane_in dk, pqlane_status* status) {
+pqlane_status pqlane_kem_check_dk(pqlane_device* device, pqlane_scheme scheme, pqlane_in dk,
+                                  pqlane_status* status) {
   return guarded([&] {
     const SchemeInfo* info = find_scheme(scheme);
     return run_kem(device, scheme, 0, KemOperation::check_dk, false, status, info,
-                   {named("dk", dk, sizes_of(info).dk_bytes)}, [&](KemArgs& args) { args.dk = const_view(dk); });
+                   {named("dk", dk, sizes_of(info).dk_bytes)},
+                   [&](KemArgs& args) { args.dk = const_view(dk); });
   });
 }
 
@@ -205,8 +215,9 @@ pqlane_status pqlane_kem_keygen_one(pqlane_device* device, pqlane_scheme scheme,
   });
 }
 
-pqlane_status pqlane_kem_encaps_one(pqlane_device* device, pqlane_scheme scheme, unsigned flags, const uint8_t* ek,
-                                    size_t ek_bytes, uint8_t* ct, size_t ct_bytes, uint8_t* ss, size_t ss_bytes) {
+pqlane_status pqlane_kem_encaps_one(pqlane_device* device, pqlane_scheme scheme, unsigned flags,
+                                    const uint8_t* ek, size_t ek_bytes, uint8_t* ct, size_t ct_bytes,
+                                    uint8_t* ss, size_t ss_bytes) {
   return guarded([&] {
     const SchemeInfo* info = find_scheme(scheme);
     if (info == nullptr) return fail(PQLANE_ERROR_SCHEME, "unknown scheme " + std::to_string(scheme));
@@ -215,14 +226,15 @@ pqlane_status pqlane_kem_encaps_one(pqlane_device* device, pqlane_scheme scheme,
     if (bad == PQLANE_OK) bad = check_length("ss", ss_bytes, info->sizes.ss_bytes);
     if (bad != PQLANE_OK) return bad;
     pqlane_status item = PQLANE_OK;
-    return of_one(encaps(device, scheme, flags, {ek, ek_bytes, 1}, nullptr, {ct, ct_bytes, 1}, {ss, ss_bytes, 1}, &item),
+    return of_one(encaps(device, scheme, flags, {ek, ek_bytes, 1}, nullptr, {ct, ct_bytes, 1},
+                         {ss, ss_bytes, 1}, &item),
                   item);
   });
 }
 
-pqlane_status pqlane_kem_decaps_one(pqlane_device* device, pqlane_scheme scheme, unsigned flags, const uint8_t* dk,
-                                    size_t dk_bytes, const uint8_t* ct, size_t ct_bytes, uint8_t* ss,
-                                    size_t ss_bytes) {
+pqlane_status pqlane_kem_decaps_one(pqlane_device* device, pqlane_scheme scheme, unsigned flags,
+                                    const uint8_t* dk, size_t dk_bytes, const uint8_t* ct, size_t ct_bytes,
+                                    uint8_t* ss, size_t ss_bytes) {
   return guarded([&] {
     const SchemeInfo* info = find_scheme(scheme);
     if (info == nullptr) return fail(PQLANE_ERROR_SCHEME, "unknown scheme " + std::to_string(scheme));
@@ -231,6 +243,7 @@ pqlane_status pqlane_kem_decaps_one(pqlane_device* device, pqlane_scheme scheme,
     if (bad == PQLANE_OK) bad = check_length("ss", ss_bytes, info->sizes.ss_bytes);
     if (bad != PQLANE_OK) return bad;
     pqlane_status item = PQLANE_OK;
-    return of_one(decaps(device, scheme, flags, {dk, dk_bytes, 1}, {ct, ct_bytes, 1}, {ss, ss_bytes, 1}, &item), item);
+    return of_one(
+        decaps(device, scheme, flags, {dk, dk_bytes, 1}, {ct, ct_bytes, 1}, {ss, ss_bytes, 1}, &item), item);
   });
 }

@@ -25,7 +25,8 @@ struct CoreBinding::Scope::Saved {
 
 unsigned usable_core_count() {
   cpu_set_t mask;
-  if (sched_getaffinity(0, sizeof mask, &mask) == 0) return std::max(1u, static_cast<unsigned>(CPU_COUNT(&mask)));
+  if (sched_getaffinity(0, sizeof mask, &mask) == 0)
+    return std::max(1u, static_cast<unsigned>(CPU_COUNT(&mask)));
   return std::max(1u, std::thread::hardware_concurrency());
 }
 
@@ -48,7 +49,8 @@ std::vector<unsigned> binding_order() {
         hwloc_obj_t unit = hwloc_get_obj_inside_cpuset_by_type(topology, core->cpuset, HWLOC_OBJ_PU, round);
         if (unit == nullptr) continue;
         ++found;
-        if (unit->os_index < CPU_SETSIZE && CPU_ISSET(unit->os_index, &allowed)) order.push_back(unit->os_index);
+        if (unit->os_index < CPU_SETSIZE && CPU_ISSET(unit->os_index, &allowed))
+          order.push_back(unit->os_index);
       }
     }
   }

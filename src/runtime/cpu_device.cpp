@@ -23,16 +23,11 @@ std::size_t largest_workspace(const CpuBackend& backend) {
 
 KemTileFunction tile_function(const KemBackend& kem, KemOperation operation) {
   switch (operation) {
-    case KemOperation::keygen:
-      return kem.keygen;
-    case KemOperation::encaps:
-      return kem.encaps;
-    case KemOperation::decaps:
-      return kem.decaps;
-    case KemOperation::check_ek:
-      return kem.check_ek;
-    case KemOperation::check_dk:
-      return kem.check_dk;
+    case KemOperation::keygen: return kem.keygen;
+    case KemOperation::encaps: return kem.encaps;
+    case KemOperation::decaps: return kem.decaps;
+    case KemOperation::check_ek: return kem.check_ek;
+    case KemOperation::check_dk: return kem.check_dk;
   }
   return nullptr;
 }

@@ -69,8 +69,8 @@ bool read_device(const char* device, std::uint8_t* out, std::size_t count) {
   return good;
 }
 
-bool read_entropy(entropy_test::GetrandomFunction getrandom_function, const char* device,
-                  std::uint8_t* out, std::size_t count) {
+bool read_entropy(entropy_test::GetrandomFunction getrandom_function, const char* device, std::uint8_t* out,
+                  std::size_t count) {
   while (count != 0) {
     const ssize_t got = getrandom_function(out, count, 0);
     if (got > 0 && static_cast<std::size_t>(got) <= count) {
@@ -172,8 +172,7 @@ thread_local const ThreadEnd thread_end;
 // same entropy; it need not be secret.
 bool start(Generator& generator) {
   generator.compare_process = true;
-  if (use_wipe_on_fork.load(std::memory_order_relaxed) &&
-      zero_page_on_fork(&generator, mapping_bytes())) {
+  if (use_wipe_on_fork.load(std::memory_order_relaxed) && zero_page_on_fork(&generator, mapping_bytes())) {
     generator.compare_process = !watch_forks();
   } else {
     watch_forks();
@@ -203,8 +202,8 @@ bool start(Generator& generator) {
 
 bool reseed(Generator& generator) {
   std::uint8_t entropy[CtrDrbgAes256::seed_bytes];
-  const bool good = entropy_source.load()(entropy, sizeof entropy) &&
-                    generator.drbg().reseed(entropy) == DrbgResult::ok;
+  const bool good =
+      entropy_source.load()(entropy, sizeof entropy) && generator.drbg().reseed(entropy) == DrbgResult::ok;
   wipe(entropy, sizeof entropy);
   if (good) {
     generator.requests = 0;
@@ -215,8 +214,7 @@ bool reseed(Generator& generator) {
 
 // Whether this process made the state, and not one that it was forked from.
 bool own_state(const Generator& generator) {
-  return generator.live != 0 &&
-         generator.fork_count == fork_count.load(std::memory_order_relaxed) &&
+  return generator.live != 0 && generator.fork_count == fork_count.load(std::memory_order_relaxed) &&
          (!generator.compare_process || generator.process == getpid());
 }
 

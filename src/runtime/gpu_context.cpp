@@ -9,7 +9,10 @@
 namespace pqlane::gpu {
 
 GpuContext::GpuContext(const Driver& driver, int index)
-    : driver_(driver), index_(index), info_(driver.device_info(index)), context_(driver.retain_context(index)) {}
+    : driver_(driver),
+      index_(index),
+      info_(driver.device_info(index)),
+      context_(driver.retain_context(index)) {}
 
 GpuContext::~GpuContext() {
   try {
@@ -27,8 +30,8 @@ const GpuContext::Kernels& GpuContext::kernels(std::size_t shape) {
   if (modules_[shape] != nullptr) return kernels_[shape];
   const GpuImage* image = choose_cuda_image(shape, info_.major, info_.minor);
   if (image == nullptr) {
-    throw DriverError{0, "this build has no code for compute capability " + std::to_string(info_.major) + "." +
-                             std::to_string(info_.minor)};
+    throw DriverError{0, "this build has no code for compute capability " + std::to_string(info_.major) +
+                             "." + std::to_string(info_.minor)};
   }
   const Module module = driver_.load_module(image->data);
   try {
@@ -50,7 +53,8 @@ void StreamLauncher::launch(KemKernel kernel, std::size_t blocks, const KemKerne
   KemKernelArgs copy = args;
   void* arguments[] = {&copy};
   try {
-    driver_.launch(kernels_[static_cast<std::size_t>(kernel)], blocks, info.threads, info.shared_bytes, stream_, arguments);
+    driver_.launch(kernels_[static_cast<std::size_t>(kernel)], blocks, info.threads, info.shared_bytes,
+                   stream_, arguments);
   } catch (...) {
     wipe(copy.batch_key, sizeof copy.batch_key);
     throw;

@@ -28,7 +28,12 @@ class RowCopy final : public ThreadPool::Job {
  public:
   RowCopy(std::uint8_t* to, std::size_t to_stride, const std::uint8_t* from, std::size_t from_stride,
           std::size_t row_bytes, std::size_t rows)
-      : to_(to), from_(from), to_stride_(to_stride), from_stride_(from_stride), row_bytes_(row_bytes), rows_(rows) {}
+      : to_(to),
+        from_(from),
+        to_stride_(to_stride),
+        from_stride_(from_stride),
+        row_bytes_(row_bytes),
+        rows_(rows) {}
 
   bool exhausted() const noexcept override { return next_.load(std::memory_order_relaxed) >= rows_; }
   void run_share() noexcept override {
@@ -39,7 +44,8 @@ class RowCopy final : public ThreadPool::Job {
         std::memcpy(to_ + first * row_bytes_, from_ + first * row_bytes_, (end - first) * row_bytes_);
         continue;
       }
-      for (std::size_t i = first; i < end; ++i) std::memcpy(to_ + i * to_stride_, from_ + i * from_stride_, row_bytes_);
+      for (std::size_t i = first; i < end; ++i)
+        std::memcpy(to_ + i * to_stride_, from_ + i * from_stride_, row_bytes_);
     }
   }
 
@@ -214,7 +220,8 @@ class GpuDevice::Batch {
       if (direct(view.data, view.stride, region)) {
         from = view.at(first);
       } else {
-        copy(bytes(slot.host() + region.offset), region.row_bytes, view.at(first), view.stride, region.row_bytes, rows);
+        copy(bytes(slot.host() + region.offset), region.row_bytes, view.at(first), view.stride,
+             region.row_bytes, rows);
       }
       driver.copy_to_device(slot.device() + region.offset, from, rows * region.row_bytes, slot.stream());
     }
@@ -238,8 +245,8 @@ class GpuDevice::Batch {
       const MutableView view = output_view(call_, static_cast<KemBuffer>(b));
       if (region.input || region.row_bytes == 0 || view.data == nullptr) continue;
       if (direct(view.data, view.stride, region)) continue;
-      copy(view.at(slot.first), view.stride, bytes(slot.host() + region.offset), region.row_bytes, region.row_bytes,
-           slot.ops);
+      copy(view.at(slot.first), view.stride, bytes(slot.host() + region.offset), region.row_bytes,
+           region.row_bytes, slot.ops);
     }
     record(bytes(slot.host() + layout_.at(KemBuffer::status).offset), slot.first, slot.ops);
     done_ += slot.ops;
@@ -286,7 +293,8 @@ class GpuDevice::Batch {
       }
       slot->busy = false;
     }
-    if (call_.status != nullptr) std::fill_n(call_.status + done_, call_.count - done_, PQLANE_ERROR_NOT_DONE);
+    if (call_.status != nullptr)
+      std::fill_n(call_.status + done_, call_.count - done_, PQLANE_ERROR_NOT_DONE);
   }
 
   GpuDevice& device_;
@@ -357,8 +365,8 @@ std::uint64_t GpuDevice::run_keccak(std::uint64_t permutations) {
   try {
     context_.make_current();
     const Driver& driver = context_.driver();
-    const std::size_t blocks =
-        static_cast<std::size_t>(context_.info().multiprocessors) * waves * threads_a_multiprocessor / hash_threads;
+    const std::size_t blocks = static_cast<std::size_t>(context_.info().multiprocessors) * waves *
+                               threads_a_multiprocessor / hash_threads;
     const std::size_t states = blocks * hash_threads;
     auto slot = take_slot(true);
     KemKernelArgs args{};
@@ -399,9 +407,11 @@ const std::vector<GpuRow>& gpu_rows() {
         const std::string capability = std::to_string(info.major) + "." + std::to_string(info.minor);
         const GpuImage* image = choose_cuda_image(0, info.major, info.minor);
         if (image == nullptr) {
-          list.push_back({name, false, info.name + ": no code for compute capability " + capability + " in this build"});
+          list.push_back(
+              {name, false, info.name + ": no code for compute capability " + capability + " in this build"});
         } else {
-          list.push_back({name, true, info.name + ", compute capability " + capability + ", code " + image->target});
+          list.push_back(
+              {name, true, info.name + ", compute capability " + capability + ", code " + image->target});
         }
       } catch (const DriverError& error) {
         list.push_back({name, false, error.message});
@@ -412,7 +422,9 @@ const std::vector<GpuRow>& gpu_rows() {
   return rows;
 }
 
-bool is_gpu_name(const std::string& device_name) { return device_name == "cuda" || device_name.starts_with("cuda:"); }
+bool is_gpu_name(const std::string& device_name) {
+  return device_name == "cuda" || device_name.starts_with("cuda:");
+}
 
 std::unique_ptr<ComputeDevice> open_gpu_device(const std::string& device_name, unsigned threads) {
   const std::string wanted = device_name == "cuda" ? "cuda:0" : device_name;
@@ -431,7 +443,8 @@ std::unique_ptr<ComputeDevice> open_gpu_device(const std::string& device_name, u
       return nullptr;
     }
   }
-  fail(PQLANE_ERROR_DEVICE, "device '" + device_name + "' is unknown; this machine has " + rows.front().device_name +
+  fail(PQLANE_ERROR_DEVICE, "device '" + device_name + "' is unknown; this machine has " +
+                                rows.front().device_name +
                                 (rows.size() > 1 ? " to " + rows.back().device_name : ""));
   return nullptr;
 }

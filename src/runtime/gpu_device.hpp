@@ -28,7 +28,8 @@ const std::vector<GpuRow>& gpu_rows();
 
 // Whether a device name asks for a GPU ("cuda", "cuda:1").
 bool is_gpu_name(const std::string& device_name);
-// Opens it; sets the error and returns null when that cannot be. `threads` host threads pack and unpack, 0 = all.
+// Opens it; sets the error and returns null when that cannot be. `threads` host threads pack and unpack, 0 =
+// all.
 std::unique_ptr<ComputeDevice> open_gpu_device(const std::string& device_name, unsigned threads);
 
 class GpuDevice final : public ComputeDevice {

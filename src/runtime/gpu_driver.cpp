@@ -41,7 +41,8 @@ struct Driver::Calls {
   int (*module_unload)(Module);
   int (*module_function)(Function*, Module, const char*);
   int (*function_attribute)(Function, int, int);
-  int (*launch)(Function, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, Stream, void**, void**);
+  int (*launch)(Function, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, Stream,
+                void**, void**);
   int (*memory_allocate)(DevicePointer*, std::size_t);
   int (*memory_free)(DevicePointer);
   int (*host_allocate)(void**, std::size_t, unsigned);
@@ -164,7 +165,8 @@ Driver::DeviceInfo Driver::device_info(int index) const {
   info.name = name;
   check(calls_->device_attribute(&info.major, attribute_major, device), "cuDeviceGetAttribute");
   check(calls_->device_attribute(&info.minor, attribute_minor, device), "cuDeviceGetAttribute");
-  check(calls_->device_attribute(&info.multiprocessors, attribute_multiprocessors, device), "cuDeviceGetAttribute");
+  check(calls_->device_attribute(&info.multiprocessors, attribute_multiprocessors, device),
+        "cuDeviceGetAttribute");
   check(calls_->device_memory(&info.memory_bytes, device), "cuDeviceTotalMem");
   return info;
 }
@@ -195,12 +197,13 @@ Function Driver::get_function(Module module, const char* name) const {
   return function;
 }
 void Driver::allow_shared_memory(Function function, std::size_t bytes) const {
-  check(calls_->function_attribute(function, function_max_dynamic_shared, static_cast<int>(bytes)), "cuFuncSetAttribute");
+  check(calls_->function_attribute(function, function_max_dynamic_shared, static_cast<int>(bytes)),
+        "cuFuncSetAttribute");
 }
-void Driver::launch(Function function, std::size_t blocks, unsigned threads, std::size_t shared_bytes, Stream stream,
-                    void** arguments) const {
-  check(calls_->launch(function, static_cast<unsigned>(blocks), 1, 1, threads, 1, 1, static_cast<unsigned>(shared_bytes),
-                       stream, arguments, nullptr),
+void Driver::launch(Function function, std::size_t blocks, unsigned threads, std::size_t shared_bytes,
+                    Stream stream, void** arguments) const {
+  check(calls_->launch(function, static_cast<unsigned>(blocks), 1, 1, threads, 1, 1,
+                       static_cast<unsigned>(shared_bytes), stream, arguments, nullptr),
         "cuLaunchKernel");
 }
 
@@ -223,7 +226,8 @@ std::size_t Driver::free_memory() const {
 }
 bool Driver::is_pinned(const void* memory) const noexcept {
   unsigned type = 0;
-  return calls_->pointer_attribute(&type, pointer_memory_type, reinterpret_cast<DevicePointer>(memory)) == 0 &&
+  return calls_->pointer_attribute(&type, pointer_memory_type, reinterpret_cast<DevicePointer>(memory)) ==
+             0 &&
          type == memory_type_host;
 }
 
@@ -233,7 +237,9 @@ Stream Driver::make_stream() const {
   return stream;
 }
 void Driver::destroy_stream(Stream stream) const noexcept { (void)calls_->stream_destroy(stream); }
-void Driver::synchronize(Stream stream) const { check(calls_->stream_synchronize(stream), "cuStreamSynchronize"); }
+void Driver::synchronize(Stream stream) const {
+  check(calls_->stream_synchronize(stream), "cuStreamSynchronize");
+}
 void Driver::copy_to_device(std::byte* to, const void* from, std::size_t bytes, Stream stream) const {
   if (bytes != 0) check(calls_->copy_up(address(to), from, bytes, stream), "cuMemcpyHtoDAsync");
 }
@@ -250,7 +256,9 @@ Event Driver::make_event() const {
   return event;
 }
 void Driver::destroy_event(Event event) const noexcept { (void)calls_->event_destroy(event); }
-void Driver::record(Event event, Stream stream) const { check(calls_->event_record(event, stream), "cuEventRecord"); }
+void Driver::record(Event event, Stream stream) const {
+  check(calls_->event_record(event, stream), "cuEventRecord");
+}
 float Driver::elapsed_ms(Event begin, Event end) const {
   float ms = 0;
   check(calls_->event_synchronize(end), "cuEventSynchronize");

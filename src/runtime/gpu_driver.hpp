@@ -50,8 +50,8 @@ class Driver {
   void unload_module(Module module) const noexcept;
   Function get_function(Module module, const char* name) const;
   void allow_shared_memory(Function function, std::size_t bytes) const;
-  void launch(Function function, std::size_t blocks, unsigned threads, std::size_t shared_bytes, Stream stream,
-              void** arguments) const;
+  void launch(Function function, std::size_t blocks, unsigned threads, std::size_t shared_bytes,
+              Stream stream, void** arguments) const;
 
   std::byte* allocate(std::size_t bytes) const;  // device memory
   void free(std::byte* memory) const noexcept;

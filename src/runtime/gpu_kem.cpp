@@ -50,8 +50,8 @@ std::size_t row_bytes_of(const KemCall& call, KemBuffer buffer) {
 bool is_input(KemBuffer buffer) { return buffer <= KemBuffer::m; }
 
 bool holds_secrets(KemBuffer buffer) {
-  return buffer == KemBuffer::seed || buffer == KemBuffer::dk || buffer == KemBuffer::m || buffer == KemBuffer::dk_out ||
-         buffer == KemBuffer::ss_out;
+  return buffer == KemBuffer::seed || buffer == KemBuffer::dk || buffer == KemBuffer::m ||
+         buffer == KemBuffer::dk_out || buffer == KemBuffer::ss_out;
 }
 
 }  // namespace
@@ -143,8 +143,8 @@ namespace {
 // One chunk's launches.
 class KemChunk {
  public:
-  KemChunk(KemLauncher& launcher, const KemCall& call, const KemLayout& layout, std::byte* base, std::size_t first,
-           std::size_t ops)
+  KemChunk(KemLauncher& launcher, const KemCall& call, const KemLayout& layout, std::byte* base,
+           std::size_t first, std::size_t ops)
       : launcher_(launcher),
         call_(call),
         layout_(layout),
@@ -181,17 +181,11 @@ class KemChunk {
 
   void run() {
     switch (call_.operation) {
-      case KemOperation::keygen:
-        a_.seed_form = call_.args.seed_form ? 1 : 0;
-        return keygen();
-      case KemOperation::encaps:
-        return encaps();
-      case KemOperation::decaps:
-        return decaps();
-      case KemOperation::check_ek:
-        return by_tiles(KemKernel::check_ek);
-      case KemOperation::check_dk:
-        return by_operations(KemKernel::check_dk);
+      case KemOperation::keygen: a_.seed_form = call_.args.seed_form ? 1 : 0; return keygen();
+      case KemOperation::encaps: return encaps();
+      case KemOperation::decaps: return decaps();
+      case KemOperation::check_ek: return by_tiles(KemKernel::check_ek);
+      case KemOperation::check_dk: return by_operations(KemKernel::check_dk);
     }
   }
 
@@ -231,8 +225,10 @@ class KemChunk {
   void decaps() {
     if (call_.args.seed_form) {
       a_.seed = a_.dk;
-      a_.dk_out = {reinterpret_cast<std::uint8_t*>(base_ + layout_.expanded_dk), call_.scheme->sizes.dk_bytes};
-      a_.ek_out = {reinterpret_cast<std::uint8_t*>(base_ + layout_.expanded_ek), call_.scheme->sizes.ek_bytes};
+      a_.dk_out = {reinterpret_cast<std::uint8_t*>(base_ + layout_.expanded_dk),
+                   call_.scheme->sizes.dk_bytes};
+      a_.ek_out = {reinterpret_cast<std::uint8_t*>(base_ + layout_.expanded_ek),
+                   call_.scheme->sizes.ek_bytes};
       keygen();
       a_.dk = a_.dk_out;
     } else {

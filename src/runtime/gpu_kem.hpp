@@ -55,8 +55,8 @@ struct KemRegion {
   std::size_t offset = 0;
   std::size_t row_bytes = 0;  // 0: not used by the call
   bool input = false;
-  bool shared = false;        // one row for all operations
-  bool secret = false;        // wiped after the call
+  bool shared = false;  // one row for all operations
+  bool secret = false;  // wiped after the call
   std::size_t bytes(std::size_t ops) const { return shared ? row_bytes : row_bytes * ops; }
 };
 

@@ -30,19 +30,19 @@ struct BatchKey {
 
 // Arguments of one batch call; a tile covers items [first, first + count).
 struct KemArgs {
-  ConstView seed;              // keygen: d || z; decaps in seed form: the private key
-  ConstView ek;                // encaps, check_ek
-  ConstView dk;                // decaps, check_dk
-  ConstView ct;                // decaps
-  ConstView m;                 // encaps
-  MutableView ek_out;          // keygen
-  MutableView dk_out;          // keygen
-  MutableView ct_out;          // encaps
-  MutableView ss_out;          // encaps, decaps
-  const BatchKey* batch_key;   // not null: derive seed or m from it instead of reading the view
-  std::uint8_t* status;        // [tile_ops] results of the current tile: 0 or a kem_item_ value
-  bool seed_form;              // private keys are seeds
-  bool keys_checked;           // decaps: skip the hash check
+  ConstView seed;             // keygen: d || z; decaps in seed form: the private key
+  ConstView ek;               // encaps, check_ek
+  ConstView dk;               // decaps, check_dk
+  ConstView ct;               // decaps
+  ConstView m;                // encaps
+  MutableView ek_out;         // keygen
+  MutableView dk_out;         // keygen
+  MutableView ct_out;         // encaps
+  MutableView ss_out;         // encaps, decaps
+  const BatchKey* batch_key;  // not null: derive seed or m from it instead of reading the view
+  std::uint8_t* status;       // [tile_ops] results of the current tile: 0 or a kem_item_ value
+  bool seed_form;             // private keys are seeds
+  bool keys_checked;          // decaps: skip the hash check
 };
 
 // Item statuses of a tile function, values of pqlane_status.
@@ -51,12 +51,11 @@ inline constexpr std::uint8_t kem_item_dk_hash = 33;
 
 // A tile function: items [first, first + count) of the batch, count <= tile_ops. Secrets stay in the
 // first secret_bytes(count) bytes of the workspace; the caller wipes them when its batch is done.
-using KemTileFunction = void (*)(const KemArgs& args, std::size_t first, std::size_t count,
-                                 void* workspace);
+using KemTileFunction = void (*)(const KemArgs& args, std::size_t first, std::size_t count, void* workspace);
 
 struct KemBackend {
-  std::size_t tile_ops;                               // most items a tile function takes
-  std::size_t (*workspace_bytes)();                   // 64-byte aligned scratch that every tile function needs
+  std::size_t tile_ops;              // most items a tile function takes
+  std::size_t (*workspace_bytes)();  // 64-byte aligned scratch that every tile function needs
   std::size_t (*secret_bytes)(std::size_t max_count);  // prefix to wipe after tiles of up to max_count
   KemTileFunction keygen;
   KemTileFunction encaps;

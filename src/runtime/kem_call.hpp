@@ -16,9 +16,9 @@ enum class KemOperation { keygen, encaps, decaps, check_ek, check_dk };
 struct KemCall {
   KemOperation operation;
   const SchemeInfo* scheme;
-  KemArgs args;            // args.status is set by the device, a tile at a time
-  std::size_t count;       // items
-  pqlane_status* status;   // null, or one an item
+  KemArgs args;           // args.status is set by the device, a tile at a time
+  std::size_t count;      // items
+  pqlane_status* status;  // null, or one an item
 };
 
 // What became of a call's items.

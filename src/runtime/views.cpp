@@ -19,7 +19,8 @@ bool shared_by_all(const NamedBuffer& b) { return !b.output && b.stride_bytes ==
 // Whether two buffers share a byte. Records that interleave with one common stride (the two halves of an
 // array of structures) do not; other crossing ranges count as overlap.
 bool overlap(const NamedBuffer& a, const NamedBuffer& b, std::size_t count) {
-  const auto a_begin = reinterpret_cast<std::uintptr_t>(a.data), b_begin = reinterpret_cast<std::uintptr_t>(b.data);
+  const auto a_begin = reinterpret_cast<std::uintptr_t>(a.data),
+             b_begin = reinterpret_cast<std::uintptr_t>(b.data);
   const std::uintptr_t a_end = a_begin + span_bytes(a, count), b_end = b_begin + span_bytes(b, count);
   if (a_end <= b_begin || b_end <= a_begin) return false;
   if (a.stride_bytes != b.stride_bytes || a.stride_bytes == 0) return true;
@@ -57,15 +58,17 @@ pqlane_status check_buffers(const NamedBuffer* buffers, std::size_t buffer_count
     if (shared_by_all(b)) continue;
     if (leader == nullptr) leader = &b;
     if (b.count != leader->count) {
-      return fail(PQLANE_ERROR_COUNT, std::string(b.name) + " has " + std::to_string(b.count) + " items, but " +
-                                          leader->name + " has " + std::to_string(leader->count));
+      return fail(PQLANE_ERROR_COUNT, std::string(b.name) + " has " + std::to_string(b.count) +
+                                          " items, but " + leader->name + " has " +
+                                          std::to_string(leader->count));
     }
   }
   count = leader->count;
   if (count == 0) return PQLANE_OK;
   for (std::size_t i = 0; i < buffer_count; ++i) {
     if (shared_by_all(buffers[i]) && buffers[i].count == 0) {
-      return fail(PQLANE_ERROR_COUNT, std::string(buffers[i].name) + " is shared by all items, but its count is 0");
+      return fail(PQLANE_ERROR_COUNT,
+                  std::string(buffers[i].name) + " is shared by all items, but its count is 0");
     }
     if (const pqlane_status status = check_one(buffers[i], count); status != PQLANE_OK) return status;
   }
@@ -77,7 +80,8 @@ pqlane_status check_buffers(const NamedBuffer* buffers, std::size_t buffer_count
   for (std::size_t i = 0; i < buffer_count; ++i) {
     for (std::size_t j = i + 1; j < buffer_count; ++j) {
       if ((buffers[i].output || buffers[j].output) && overlap(buffers[i], buffers[j], count)) {
-        return fail(PQLANE_ERROR_OVERLAP, std::string(buffers[i].name) + " and " + buffers[j].name + " overlap");
+        return fail(PQLANE_ERROR_OVERLAP,
+                    std::string(buffers[i].name) + " and " + buffers[j].name + " overlap");
       }
     }
   }
@@ -87,8 +91,8 @@ pqlane_status check_buffers(const NamedBuffer* buffers, std::size_t buffer_count
 pqlane_status check_status_array(const NamedBuffer* buffers, std::size_t buffer_count,
                                  const pqlane_status* status, std::size_t count) {
   if (status == nullptr || count == 0) return PQLANE_OK;
-  const NamedBuffer array = {"status", reinterpret_cast<const unsigned char*>(status), sizeof *status, count,
-                             sizeof *status, true};
+  const NamedBuffer array = {
+      "status", reinterpret_cast<const unsigned char*>(status), sizeof *status, count, sizeof *status, true};
   for (std::size_t i = 0; i < buffer_count; ++i) {
     if (overlap(array, buffers[i], count)) {
       return fail(PQLANE_ERROR_OVERLAP, std::string("status and ") + buffers[i].name + " overlap");

@@ -17,7 +17,8 @@ PQLANE_BEGIN_TARGET
 
 inline constexpr int rej_uniform_slack = 32;
 
-// Appends accepted candidates to poly[count..256); returns how many were accepted so far, which may exceed 256.
+// Appends accepted candidates to poly[count..256); returns how many were accepted so far, which may exceed
+// 256.
 PQLANE_INLINE unsigned rej_uniform_portable(const std::uint8_t* buffer, std::size_t bytes, std::int16_t* poly,
                                             unsigned count) {
   for (std::size_t i = 0; i < bytes && count < mlkem_n; i += 3) {

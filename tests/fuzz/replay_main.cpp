@@ -98,7 +98,9 @@ class Mutator {
     const std::size_t length = std::min(size - position, 1 + below(16));
     switch (below(size == 0 ? 2 : 8)) {
       case 0: input.insert(at(input, position), 1 + below(8), byte()); break;
-      case 1: input.insert(at(input, position), static_cast<std::uint8_t>(text[below(sizeof text - 1)])); break;
+      case 1:
+        input.insert(at(input, position), static_cast<std::uint8_t>(text[below(sizeof text - 1)]));
+        break;
       case 2: input[below(size)] = byte(); break;
       case 3: input[below(size)] ^= static_cast<std::uint8_t>(1u << below(8)); break;
       case 4: input.erase(at(input, position), at(input, position + length)); break;

@@ -9,7 +9,8 @@
 namespace pqlane::gpu {
 
 void EmulatedLauncher::launch(KemKernel kernel, std::size_t blocks, const KemKernelArgs& args) {
-  const EmulatedKernels* tables[kem_shape_count] = {&emulated_kernels_512, &emulated_kernels_768, &emulated_kernels_1024};
+  const EmulatedKernels* tables[kem_shape_count] = {&emulated_kernels_512, &emulated_kernels_768,
+                                                    &emulated_kernels_1024};
   const KemKernelInfo info = kem_kernel_info(kernel, shape_);
   const EmulatedKernel function = (*tables[shape_])[static_cast<std::size_t>(kernel)];
   ++launches_;
@@ -17,7 +18,8 @@ void EmulatedLauncher::launch(KemKernel kernel, std::size_t blocks, const KemKer
            [&] { function(args); });
 }
 
-KemOutcome run_emulated(const KemCall& call, std::size_t chunk_ops, unsigned wave_threads, std::uint64_t seed) {
+KemOutcome run_emulated(const KemCall& call, std::size_t chunk_ops, unsigned wave_threads,
+                        std::uint64_t seed) {
   KemOutcome outcome;
   EmulatedLauncher launcher(shape_of(*call.scheme), wave_threads, seed);
   for (std::size_t first = 0; first < call.count; first += chunk_ops) {

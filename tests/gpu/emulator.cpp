@@ -109,7 +109,8 @@ void run_block(unsigned block) {
   for (;;) {
     std::shuffle(waves.begin(), waves.end(), machine->random);
     unsigned done = 0;
-    for (const unsigned w : waves) done += run_wave(w, std::min(w + launch.wave_threads, launch.threads)) == Wait::done;
+    for (const unsigned w : waves)
+      done += run_wave(w, std::min(w + launch.wave_threads, launch.threads)) == Wait::done;
     if (done == waves.size()) return;
     if (done != 0) throw std::logic_error("some waves of a block ended while others wait at a barrier");
     for (Fiber& fiber : machine->fibers) fiber.wait = Wait::none;

@@ -24,7 +24,9 @@ inline std::uint32_t multiply_high(std::uint32_t a, std::uint32_t b) {
 }
 inline void forget_value(unsigned&) {}
 inline std::uint64_t xor3(std::uint64_t a, std::uint64_t b, std::uint64_t c) { return a ^ b ^ c; }
-inline std::uint32_t funnel_left(std::uint32_t high, std::uint32_t low, int n) { return (high << n) | (low >> (32 - n)); }
+inline std::uint32_t funnel_left(std::uint32_t high, std::uint32_t low, int n) {
+  return (high << n) | (low >> (32 - n));
+}
 
 struct Launch {
   unsigned blocks;

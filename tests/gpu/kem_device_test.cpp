@@ -1,8 +1,8 @@
-// kem_device_test.cpp: the GPU device against the CPU, where there is a GPU: batch sizes around tiles and chunks,
-// strides, shared keys, bad items at random places, several host threads at once.
+// kem_device_test.cpp: the GPU device against the CPU, where there is a GPU: batch sizes around tiles and
+// chunks, strides, shared keys, bad items at random places, several host threads at once.
 //
-// Skipped without a GPU, unless PQLANE_REQUIRE_GPU is set: then its absence is a failure, so that a run that is
-// meant to test a GPU cannot pass without one.
+// Skipped without a GPU, unless PQLANE_REQUIRE_GPU is set: then its absence is a failure, so that a run that
+// is meant to test a GPU cannot pass without one.
 #include <gtest/gtest.h>
 
 #include <atomic>
@@ -41,14 +41,15 @@ class KemDevice : public ::testing::TestWithParam<std::size_t> {
     GTEST_SKIP() << reason;
   }
 
-  // Keys, ciphertexts and secrets of `count` items on both devices, in rows with `gap` bytes between them; some
-  // keys and ciphertexts are damaged. Returns an empty string when all agrees.
+  // Keys, ciphertexts and secrets of `count` items on both devices, in rows with `gap` bytes between them;
+  // some keys and ciphertexts are damaged. Returns an empty string when all agrees.
   static std::string round_trip(const SchemeInfo& info, std::size_t count, std::size_t gap, unsigned seed) {
     std::mt19937_64 random(seed);
     BatchKey key;
     for (auto& b : key.bytes) b = static_cast<std::uint8_t>(random());
     const auto stride = [&](std::size_t bytes) { return bytes + gap; };
-    const std::size_t ek = stride(info.sizes.ek_bytes), dk = stride(info.sizes.dk_bytes), ct = stride(info.sizes.ct_bytes);
+    const std::size_t ek = stride(info.sizes.ek_bytes), dk = stride(info.sizes.dk_bytes),
+                      ct = stride(info.sizes.ct_bytes);
     Bytes ek_rows[2], dk_rows[2], ct_rows[2], ss_rows[2], ss_again[2];
     std::vector<pqlane_status> status[2];
     ComputeDevice* devices[2] = {gpu_, cpu_};
@@ -82,9 +83,11 @@ class KemDevice : public ::testing::TestWithParam<std::size_t> {
       encaps.args.ss_out = {ss_rows[d].data(), 32};
       if (devices[d]->run(encaps).status != PQLANE_OK) return "encaps failed";
     }
-    if (ct_rows[0] != ct_rows[1] || ss_rows[0] != ss_rows[1] || status[0] != status[1]) return "ciphertexts differ";
+    if (ct_rows[0] != ct_rows[1] || ss_rows[0] != ss_rows[1] || status[0] != status[1])
+      return "ciphertexts differ";
     bad_ct = ct_rows[1];
-    for (std::size_t i = 0; i < count; i += 1 + random() % 10) bad_ct[i * ct + random() % info.sizes.ct_bytes] ^= 1;
+    for (std::size_t i = 0; i < count; i += 1 + random() % 10)
+      bad_ct[i * ct + random() % info.sizes.ct_bytes] ^= 1;
     for (const bool shared_key : {false, true}) {
       KemOutcome outcome[2];
       for (int d = 0; d < 2; ++d) {

@@ -46,7 +46,8 @@ class KemEmulator : public ::testing::TestWithParam<Case> {
       EXPECT_EQ(g.first_failed_item, c.first_failed_item);
       EXPECT_EQ(g.first_failure, c.first_failure);
     }
-    for (std::size_t i = 0; i < gpu_call.count; ++i) ASSERT_EQ(gpu_call.status[i], cpu_call.status[i]) << "item " << i;
+    for (std::size_t i = 0; i < gpu_call.count; ++i)
+      ASSERT_EQ(gpu_call.status[i], cpu_call.status[i]) << "item " << i;
   }
 
   struct Keys {
@@ -77,8 +78,10 @@ TEST_P(KemEmulator, KeyGeneration) {
   for (const bool derive : {false, true}) {
     for (const bool seed_form : {false, true}) {
       const std::size_t dk_bytes = seed_form ? 64 : info_.sizes.dk_bytes;
-      Bytes ek[2] = {Bytes(count * ek_bytes), Bytes(count * ek_bytes)}, dk[2] = {Bytes(count * dk_bytes), Bytes(count * dk_bytes)};
-      KemCall calls[2] = {make_call(KemOperation::keygen, count, gpu_status_), make_call(KemOperation::keygen, count, cpu_status_)};
+      Bytes ek[2] = {Bytes(count * ek_bytes), Bytes(count * ek_bytes)},
+            dk[2] = {Bytes(count * dk_bytes), Bytes(count * dk_bytes)};
+      KemCall calls[2] = {make_call(KemOperation::keygen, count, gpu_status_),
+                          make_call(KemOperation::keygen, count, cpu_status_)};
       for (int d = 0; d < 2; ++d) {
         if (derive) {
           calls[d].args.batch_key = &key;
@@ -103,12 +106,15 @@ TEST_P(KemEmulator, Encapsulation) {
   BatchKey key;
   std::memcpy(key.bytes, m.data(), sizeof key.bytes);
   // Coefficients that are not below q: 3329 and 4095, first and last place.
-  keys.ek[3 * ek_bytes] = 0x01, keys.ek[3 * ek_bytes + 1] = static_cast<std::uint8_t>((keys.ek[3 * ek_bytes + 1] & 0xF0) | 0xD);
+  keys.ek[3 * ek_bytes] = 0x01,
+              keys.ek[3 * ek_bytes + 1] = static_cast<std::uint8_t>((keys.ek[3 * ek_bytes + 1] & 0xF0) | 0xD);
   keys.ek[34 * ek_bytes + ek_bytes - 33] = 0xFF, keys.ek[34 * ek_bytes + ek_bytes - 34] = 0xFF;
   for (const bool derive : {false, true}) {
     for (const bool shared_key : {false, true}) {
-      Bytes ct[2] = {Bytes(count * (ct_bytes + 3), 7), Bytes(count * (ct_bytes + 3), 7)}, ss[2] = {Bytes(count * 32), Bytes(count * 32)};
-      KemCall calls[2] = {make_call(KemOperation::encaps, count, gpu_status_), make_call(KemOperation::encaps, count, cpu_status_)};
+      Bytes ct[2] = {Bytes(count * (ct_bytes + 3), 7), Bytes(count * (ct_bytes + 3), 7)},
+            ss[2] = {Bytes(count * 32), Bytes(count * 32)};
+      KemCall calls[2] = {make_call(KemOperation::encaps, count, gpu_status_),
+                          make_call(KemOperation::encaps, count, cpu_status_)};
       for (int d = 0; d < 2; ++d) {
         calls[d].args.ek = {keys.ek.data(), shared_key ? 0 : ek_bytes};
         if (derive) {
@@ -127,7 +133,8 @@ TEST_P(KemEmulator, Encapsulation) {
 }
 
 TEST_P(KemEmulator, Decapsulation) {
-  const std::size_t count = 34, ek_bytes = info_.sizes.ek_bytes, dk_bytes = info_.sizes.dk_bytes, ct_bytes = info_.sizes.ct_bytes;
+  const std::size_t count = 34, ek_bytes = info_.sizes.ek_bytes, dk_bytes = info_.sizes.dk_bytes,
+                    ct_bytes = info_.sizes.ct_bytes;
   const Bytes seed = random_bytes(64 * count), m = random_bytes(32 * count);
   Keys keys = cpu_keys(seed, count);
   Bytes ct(count * ct_bytes), ss(count * 32);
@@ -146,7 +153,8 @@ TEST_P(KemEmulator, Decapsulation) {
     for (const bool checked : {false, true}) {
       for (const bool shared_key : {false, true}) {
         Bytes out[2] = {Bytes(count * 32), Bytes(count * 32)};
-        KemCall calls[2] = {make_call(KemOperation::decaps, count, gpu_status_), make_call(KemOperation::decaps, count, cpu_status_)};
+        KemCall calls[2] = {make_call(KemOperation::decaps, count, gpu_status_),
+                            make_call(KemOperation::decaps, count, cpu_status_)};
         for (int d = 0; d < 2; ++d) {
           const std::size_t stride = seed_form ? 64 : dk_bytes;
           calls[d].args.dk = {seed_form ? seed.data() : keys.dk.data(), shared_key ? 0 : stride};
@@ -173,7 +181,8 @@ TEST_P(KemEmulator, KeyChecks) {
   for (std::size_t i = 0; i < count; i += 3) {
     const std::size_t at = random_() % (ek_bytes - 33);
     keys.ek[i * ek_bytes + at] = 0xFF, keys.ek[i * ek_bytes + at + 1] = 0xFF;
-    keys.dk[i * dk_bytes + dk_bytes - 33 - random_() % (ek_bytes + 32)] ^= static_cast<std::uint8_t>(1u << (random_() % 8));
+    keys.dk[i * dk_bytes + dk_bytes - 33 - random_() % (ek_bytes + 32)] ^=
+        static_cast<std::uint8_t>(1u << (random_() % 8));
   }
   for (const KemOperation operation : {KemOperation::check_ek, KemOperation::check_dk}) {
     KemCall calls[2] = {make_call(operation, count, gpu_status_), make_call(operation, count, cpu_status_)};
@@ -187,7 +196,8 @@ TEST_P(KemEmulator, KeyChecks) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Schemes, KemEmulator,
-                         ::testing::Values(Case{0, 32}, Case{1, 32}, Case{1, 64}, Case{2, 32}, Case{3, 32}, Case{4, 64}, Case{5, 32}),
+                         ::testing::Values(Case{0, 32}, Case{1, 32}, Case{1, 64}, Case{2, 32}, Case{3, 32},
+                                           Case{4, 64}, Case{5, 32}),
                          [](const auto& instance) {
                            std::string name = all_schemes()[instance.param.scheme].name;
                            for (char& c : name) c = c == '-' ? '_' : c;

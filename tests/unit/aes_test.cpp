@@ -181,8 +181,7 @@ TEST(AesEngines, Agree) {
 }
 
 TEST(AesEngines, Choice) {
-  const AesEngine best =
-      aes_engine_usable(AesEngine::aes_ni) ? AesEngine::aes_ni : AesEngine::portable;
+  const AesEngine best = aes_engine_usable(AesEngine::aes_ni) ? AesEngine::aes_ni : AesEngine::portable;
   EXPECT_EQ(choose_aes_engine(nullptr), best);
   EXPECT_EQ(choose_aes_engine("avx2"), best);
   EXPECT_EQ(choose_aes_engine("scalar"), AesEngine::portable);

@@ -64,9 +64,7 @@ void keccak_plain(State& a) {
   for (int round = 0; round < 24; ++round) keccak_round(a, round);
 }
 
-bool cpu_has_avx512() {
-  return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl");
-}
+bool cpu_has_avx512() { return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl"); }
 
 // `lanes` random states, three permutations, with guard words on both sides of the state.
 template <std::size_t Lanes>

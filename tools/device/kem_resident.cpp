@@ -69,7 +69,11 @@ class TimingLauncher final : public KemLauncher {
 class Bench {
  public:
   Bench(GpuContext& context, const SchemeInfo& scheme, const Options& options)
-      : context_(context), driver_(context.driver()), scheme_(scheme), options_(options), stream_(driver_.make_stream()),
+      : context_(context),
+        driver_(context.driver()),
+        scheme_(scheme),
+        options_(options),
+        stream_(driver_.make_stream()),
         cpu_(*choose_backend("cpu"), 0, nullptr) {
     for (std::size_t i = 0; i < sizeof key_.bytes; ++i) key_.bytes[i] = static_cast<std::uint8_t>(17 * i + 3);
   }
@@ -77,7 +81,8 @@ class Bench {
 
   bool run() {
     std::printf("%s, %zu operations resident\n", scheme_.name, options_.ops);
-    const std::size_t n = options_.ops, ek = scheme_.sizes.ek_bytes, dk = scheme_.sizes.dk_bytes, ct = scheme_.sizes.ct_bytes;
+    const std::size_t n = options_.ops, ek = scheme_.sizes.ek_bytes, dk = scheme_.sizes.dk_bytes,
+                      ct = scheme_.sizes.ct_bytes;
     Bytes ek_rows(n * ek), dk_rows(n * dk), ct_rows(n * ct), ss_rows(n * 32), ss_again(n * 32);
     KemCall keygen = call(KemOperation::keygen);
     keygen.args.batch_key = &key_;
@@ -129,7 +134,8 @@ class Bench {
     for (int r = 0; r <= options_.repeats; ++r) {
       driver_.record(begin, stream_);
       // The index of the first item goes into the randomness; the last repeat is that of the CPU's check.
-      run_kem_chunk(launcher, c, layout, base, static_cast<std::size_t>(options_.repeats - r) * options_.ops, options_.ops);
+      run_kem_chunk(launcher, c, layout, base, static_cast<std::size_t>(options_.repeats - r) * options_.ops,
+                    options_.ops);
       driver_.record(end, stream_);
       const double ms = static_cast<double>(driver_.elapsed_ms(begin, end));
       if (r > 0) rates.push_back(static_cast<double>(options_.ops) / ms / 1e3);
@@ -139,8 +145,8 @@ class Bench {
     driver_.destroy_event(end);
     const bool same = compare(c, layout, base);
     if (same) {
-      std::printf("  %-22s %7.2f M op/s (%.2f to %.2f), %.1f MB/chunk\n", name, rates[rates.size() / 2], rates.front(),
-                  rates.back(), static_cast<double>(layout.total_bytes) / 1e6);
+      std::printf("  %-22s %7.2f M op/s (%.2f to %.2f), %.1f MB/chunk\n", name, rates[rates.size() / 2],
+                  rates.front(), rates.back(), static_cast<double>(layout.total_bytes) / 1e6);
     } else {
       std::printf("  %-22s WRONG results\n", name);
     }

@@ -118,7 +118,7 @@ class Timer {
   double sample(Function function) {
     double sum = 0;
     for (int i = 0; i < 4; ++i) {
-      function(state, constants);  // brings the code into the caches
+      function(state, constants);                            // brings the code into the caches
       filler_state_ = filler_state_ * 1664525 + 1013904223;  // a linear congruential generator
       filler(filler_state_ >> 28);
       const std::uint64_t start = ticks();
@@ -165,11 +165,16 @@ class Mutator {
     const int count = unit() < 0.6 ? 1 : 1 + below(3);
     for (int i = 0; i < count; ++i) {
       const double kind = unit();
-      if (kind < 0.80) move_operations(order);
-      else if (kind < 0.86) swap_places(order);
-      else if (kind < 0.92) change_parity(order);
-      else if (kind < 0.95) change_chi(order);
-      else move_stretch(order);
+      if (kind < 0.80)
+        move_operations(order);
+      else if (kind < 0.86)
+        swap_places(order);
+      else if (kind < 0.92)
+        change_parity(order);
+      else if (kind < 0.95)
+        change_chi(order);
+      else
+        move_stretch(order);
     }
   }
   double unit() { return static_cast<double>(random_()) / 4294967296.0; }
@@ -260,8 +265,7 @@ int search(const Order& start, const std::string& out, double seconds, unsigned 
     if (used > seconds) break;
     if (used > report) {
       report += 10;
-      std::printf("%4.0f s: %.4f of the start\n", used,
-                  timer.ratio(origin.function, best.function, 60, 10));
+      std::printf("%4.0f s: %.4f of the start\n", used, timer.ratio(origin.function, best.function, 60, 10));
       std::fflush(stdout);
     }
     const double heat = temperature * std::max(0.0, 1 - used / (0.9 * seconds));

@@ -68,11 +68,11 @@ struct WordsX4 {
     if constexpr (N == 0) {
       return a;
     } else if constexpr (N == 8) {  // byte rotations are one shuffle
-      return _mm256_shuffle_epi8(a, _mm256_setr_epi8(7, 0, 1, 2, 3, 4, 5, 6, 15, 8, 9, 10, 11, 12, 13, 14, 7, 0, 1,
-                                                     2, 3, 4, 5, 6, 15, 8, 9, 10, 11, 12, 13, 14));
+      return _mm256_shuffle_epi8(a, _mm256_setr_epi8(7, 0, 1, 2, 3, 4, 5, 6, 15, 8, 9, 10, 11, 12, 13, 14, 7,
+                                                     0, 1, 2, 3, 4, 5, 6, 15, 8, 9, 10, 11, 12, 13, 14));
     } else if constexpr (N == 56) {
-      return _mm256_shuffle_epi8(a, _mm256_setr_epi8(1, 2, 3, 4, 5, 6, 7, 0, 9, 10, 11, 12, 13, 14, 15, 8, 1, 2, 3,
-                                                     4, 5, 6, 7, 0, 9, 10, 11, 12, 13, 14, 15, 8));
+      return _mm256_shuffle_epi8(a, _mm256_setr_epi8(1, 2, 3, 4, 5, 6, 7, 0, 9, 10, 11, 12, 13, 14, 15, 8, 1,
+                                                     2, 3, 4, 5, 6, 7, 0, 9, 10, 11, 12, 13, 14, 15, 8));
     } else {
       return or2(_mm256_slli_epi64(a, N), _mm256_srli_epi64(a, 64 - N));
     }
@@ -122,19 +122,18 @@ struct CoeffsX16 {
   // Pairs of neighbouring coefficients as 32-bit lanes.
   static PQLANE_INLINE V madd(V a, V b) { return _mm256_madd_epi16(a, b); }
   static PQLANE_INLINE V add32(V a, V b) { return _mm256_add_epi32(a, b); }
-  static PQLANE_INLINE V swap_pairs(V a) { return _mm256_or_si256(_mm256_slli_epi32(a, 16), _mm256_srli_epi32(a, 16)); }
+  static PQLANE_INLINE V swap_pairs(V a) {
+    return _mm256_or_si256(_mm256_slli_epi32(a, 16), _mm256_srli_epi32(a, 16));
+  }
   // Low (high) halves of the 32-bit lanes of even and odd, side by side: {even_0, odd_0, even_1, ..}.
-  static PQLANE_INLINE V low_halves(V even, V odd) { return _mm256_blend_epi16(even, _mm256_slli_epi32(odd, 16), 0xAA); }
-  static PQLANE_INLINE V high_halves(V even, V odd) { return _mm256_blend_epi16(_mm256_srli_epi32(even, 16), odd, 0xAA); }
+  static PQLANE_INLINE V low_halves(V even, V odd) {
+    return _mm256_blend_epi16(even, _mm256_slli_epi32(odd, 16), 0xAA);
+  }
+  static PQLANE_INLINE V high_halves(V even, V odd) {
+    return _mm256_blend_epi16(_mm256_srli_epi32(even, 16), odd, 0xAA);
+  }
   // Even coefficients of a, odd coefficients of b.
   static PQLANE_INLINE V blend_odd(V a, V b) { return _mm256_blend_epi16(a, b, 0xAA); }
-  // Sixteen bytes, each split into its low and high nibble as two neighbouring coefficients
-  // (eight bytes fill the register).
-  static PQLANE_INLINE V nibbles(const std::uint8_t* p) {
-    const V b = _mm256_cvtepu8_epi32(_mm_loadl_epi64(reinterpret_cast<const __m128i*>(p)));
-    return _mm256_and_si256(_mm256_or_si256(b, _mm256_slli_epi32(b, 12)), _mm256_set1_epi32(0x000F000F));
-  }
-
   // Interleaves inside each 128-bit part, by 16, 32 or 64 bits.
   static PQLANE_INLINE V lo16(V a, V b) { return _mm256_unpacklo_epi16(a, b); }
   static PQLANE_INLINE V hi16(V a, V b) { return _mm256_unpackhi_epi16(a, b); }

@@ -1,23 +1,25 @@
 // mlkem.cpp (avx2): instantiates ML-KEM and round-3 Kyber for this target.
 #define PQLANE_TARGET_HAS_NARROW 1
-#include "backends/avx2/target.hpp"
 #include "params/mlkem.hpp"
+#include "backends/avx2/target.hpp"
 #include "runtime/cpu_backends.hpp"
 #include "schemes/mlkem/backend.hpp"
 
 PQLANE_BEGIN_TARGET
 
 constexpr KemBackend kem_backends[6] = {
-    make_kem_backend<Target, MlKem512>(), make_kem_backend<Target, MlKem768>(), make_kem_backend<Target, MlKem1024>(),
-    make_kem_backend<Target, Kyber512>(), make_kem_backend<Target, Kyber768>(), make_kem_backend<Target, Kyber1024>()};
+    make_kem_backend<Target, MlKem512>(),  make_kem_backend<Target, MlKem768>(),
+    make_kem_backend<Target, MlKem1024>(), make_kem_backend<Target, Kyber512>(),
+    make_kem_backend<Target, Kyber768>(),  make_kem_backend<Target, Kyber1024>()};
 
 PQLANE_END_TARGET
 
 namespace pqlane {
 
-extern const CpuBackend avx2_backend = {"avx2",
-                                         {&avx2::kem_backends[0], &avx2::kem_backends[1], &avx2::kem_backends[2],
-                                          &avx2::kem_backends[3], &avx2::kem_backends[4], &avx2::kem_backends[5]},
-                                         &avx2::run_keccak_permutations<avx2::Target>};
+extern const CpuBackend avx2_backend = {
+    "avx2",
+    {&avx2::kem_backends[0], &avx2::kem_backends[1], &avx2::kem_backends[2], &avx2::kem_backends[3],
+     &avx2::kem_backends[4], &avx2::kem_backends[5]},
+    &avx2::run_keccak_permutations<avx2::Target>};
 
 }  // namespace pqlane

@@ -17,8 +17,9 @@ PQLANE_BEGIN_TARGET
 
 // 24 bytes to 16 values of 12 bits. Reads exactly 24 bytes.
 PQLANE_INLINE __m256i load_12_x16(const std::uint8_t* p) {
-  const __m256i bytes = _mm256_inserti128_si256(_mm256_castsi128_si256(_mm_loadu_si128(reinterpret_cast<const __m128i*>(p))),
-                                                _mm_loadu_si128(reinterpret_cast<const __m128i*>(p + 8)), 1);
+  const __m256i bytes =
+      _mm256_inserti128_si256(_mm256_castsi128_si256(_mm_loadu_si128(reinterpret_cast<const __m128i*>(p))),
+                              _mm_loadu_si128(reinterpret_cast<const __m128i*>(p + 8)), 1);
   // The upper half starts at byte 8 of the 24, so its first value is at byte 4.
   const __m256i spread = _mm256_setr_epi8(0, 1, 1, 2, 3, 4, 4, 5, 6, 7, 7, 8, 9, 10, 10, 11,  //
                                           4, 5, 5, 6, 7, 8, 8, 9, 10, 11, 11, 12, 13, 14, 14, 15);

@@ -15,8 +15,8 @@ struct Target {
   using Words = WordsX4;
   using Coeffs = CoeffsX16;
   using Rows = CoeffsX16;
-  using Block = CoeffsX16;              // 256-bit lanes for kernels inside one polynomial
-  static constexpr int narrow_ops = 4;      // operations of a narrow tile
+  using Block = CoeffsX16;                 // 256-bit lanes for kernels inside one polynomial
+  static constexpr int narrow_ops = 4;     // operations of a narrow tile
   static constexpr int narrow_until = 12;  // batches up to this go in narrow tiles, measured to be faster
 
   // Four states cost about twice one state on general registers.
@@ -31,7 +31,9 @@ struct Target {
                                             unsigned count) {
     return rej_uniform_avx2(buffer, bytes, poly, count);
   }
-  static PQLANE_INLINE void pack_12(const std::int16_t* poly, std::uint8_t* bytes) { pack_12_avx2(poly, bytes); }
+  static PQLANE_INLINE void pack_12(const std::int16_t* poly, std::uint8_t* bytes) {
+    pack_12_avx2(poly, bytes);
+  }
   static PQLANE_INLINE bool unpack_12(const std::uint8_t* bytes, std::int16_t* poly) {
     return unpack_12_avx2(bytes, poly);
   }

@@ -46,15 +46,16 @@ PQLANE_INLINE unsigned append_accepted(__m512i v, __mmask32 valid, std::int16_t*
   return count + static_cast<unsigned>(_mm_popcnt_u32(accepted));
 }
 
-// `bytes` is a multiple of 24; up to 40 bytes after the buffer are read (16 when it is one of 48). No early exit: its branch would be
-// mispredicted for most polynomials.
+// `bytes` is a multiple of 24; up to 40 bytes after the buffer are read (16 when it is one of 48). No early
+// exit: its branch would be mispredicted for most polynomials.
 PQLANE_INLINE unsigned rej_uniform_avx512(const std::uint8_t* buffer, std::size_t bytes, std::int16_t* poly,
                                           unsigned count) {
   std::size_t i = 0;
   for (; i + 48 <= bytes; i += 48) {
     count = append_accepted(spread_12_x32(_mm512_loadu_si512(buffer + i)), 0xFFFFFFFFu, poly, count);
   }
-  if (i < bytes) count = append_accepted(spread_12_x32(_mm512_loadu_si512(buffer + i)), 0x0000FFFFu, poly, count);
+  if (i < bytes)
+    count = append_accepted(spread_12_x32(_mm512_loadu_si512(buffer + i)), 0x0000FFFFu, poly, count);
   return count;
 }
 

@@ -14,8 +14,8 @@ struct Target {
   using Words = WordsX8;
   using Coeffs = CoeffsX32;
   using Rows = CoeffsX32;
-  using Block = CoeffsX16;              // 256-bit lanes for kernels inside one polynomial
-  static constexpr int narrow_ops = 8;      // operations of a narrow tile
+  using Block = CoeffsX16;                 // 256-bit lanes for kernels inside one polynomial
+  static constexpr int narrow_ops = 8;     // operations of a narrow tile
   static constexpr int narrow_until = 20;  // batches up to this go in narrow tiles, measured to be faster
 
   // Up to four jobs: 256-bit registers with the AVX512VL instructions take about half the time of eight.
@@ -30,7 +30,9 @@ struct Target {
                                             unsigned count) {
     return rej_uniform_avx512(buffer, bytes, poly, count);
   }
-  static PQLANE_INLINE void pack_12(const std::int16_t* poly, std::uint8_t* bytes) { pack_12_avx512(poly, bytes); }
+  static PQLANE_INLINE void pack_12(const std::int16_t* poly, std::uint8_t* bytes) {
+    pack_12_avx512(poly, bytes);
+  }
   static PQLANE_INLINE bool unpack_12(const std::uint8_t* bytes, std::int16_t* poly) {
     return unpack_12_avx512(bytes, poly);
   }

@@ -21,8 +21,9 @@ inline constexpr std::uint32_t q_inverse = inverse_of_q_32();
 static_assert(q_inverse * static_cast<std::uint32_t>(mlkem_q) == 1);
 
 // -2^32 mod q: a Plantard product carries the inverse of this.
-inline constexpr std::int32_t plantard_r = static_cast<std::int32_t>(
-    static_cast<std::uint32_t>(mlkem_q) - static_cast<std::uint32_t>((std::uint64_t{1} << 32) % std::uint64_t{mlkem_q}));
+inline constexpr std::int32_t plantard_r =
+    static_cast<std::int32_t>(static_cast<std::uint32_t>(mlkem_q) -
+                              static_cast<std::uint32_t>((std::uint64_t{1} << 32) % std::uint64_t{mlkem_q}));
 
 // z * -2^32 mod q, centered.
 constexpr std::int32_t plantard_scaled(std::int32_t z) {
@@ -103,7 +104,8 @@ PQLANE_DEVICE void inverse_layers(std::int32_t (&v)[2][1 << Layers], unsigned fi
   constexpr int half = 1 << (Layers - 1 - Layer);
   PQLANE_UNROLL
   for (int group = 0; group < (1 << Layer); ++group) {
-    const std::uint32_t z = zeta_table.zeta_inverse[((first + block) << Layer) + static_cast<unsigned>(group)];
+    const std::uint32_t z =
+        zeta_table.zeta_inverse[((first + block) << Layer) + static_cast<unsigned>(group)];
     PQLANE_UNROLL
     for (int i = 0; i < half; ++i) {
       PQLANE_UNROLL
@@ -121,7 +123,8 @@ PQLANE_DEVICE void inverse_layers(std::int32_t (&v)[2][1 << Layers], unsigned fi
 // round(2^D x / q) mod 2^D for |x| < q: the quotient by the reciprocal ceil(2^36 / q), exact up to 2^24.
 template <int D>
 PQLANE_DEVICE std::uint32_t compress_value(std::int32_t x) {
-  constexpr std::uint32_t reciprocal = static_cast<std::uint32_t>(((std::uint64_t{1} << 36) + mlkem_q - 1) / mlkem_q);
+  constexpr std::uint32_t reciprocal =
+      static_cast<std::uint32_t>(((std::uint64_t{1} << 36) + mlkem_q - 1) / mlkem_q);
   const auto n = static_cast<std::uint32_t>((x + mlkem_q) * (1 << D) + mlkem_q / 2);
   return (multiply_high(n, reciprocal) >> 4) & ((1u << D) - 1);
 }

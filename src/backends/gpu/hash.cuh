@@ -21,12 +21,16 @@ PQLANE_DEVICE HashPlace hash_place(const KemKernelArgs& a, std::uint64_t thread)
   return {valid, thread < tiles * tile_ops, valid ? thread : a.count - 1,
           thread / tile_ops * 4 * tile_ops + thread % tile_ops};
 }
-PQLANE_DEVICE std::uint64_t grid_thread() { return std::uint64_t{block_index()} * block_threads() + thread_index(); }
+PQLANE_DEVICE std::uint64_t grid_thread() {
+  return std::uint64_t{block_index()} * block_threads() + thread_index();
+}
 
-PQLANE_DEVICE const std::uint64_t* words_of(const DeviceRows& rows, std::uint64_t op, std::uint64_t offset = 0) {
+PQLANE_DEVICE const std::uint64_t* words_of(const DeviceRows& rows, std::uint64_t op,
+                                            std::uint64_t offset = 0) {
   return reinterpret_cast<const std::uint64_t*>(rows.data + op * rows.stride + offset);
 }
-PQLANE_DEVICE std::uint64_t* out_words_of(const DeviceRows& rows, std::uint64_t op, std::uint64_t offset = 0) {
+PQLANE_DEVICE std::uint64_t* out_words_of(const DeviceRows& rows, std::uint64_t op,
+                                          std::uint64_t offset = 0) {
   return reinterpret_cast<std::uint64_t*>(rows.data + op * rows.stride + offset);
 }
 PQLANE_DEVICE void get_four(std::uint64_t (&v)[4], const std::uint64_t* p, int stride) {
@@ -158,7 +162,8 @@ PQLANE_DEVICE void hash_key_and_ct(const KemKernelArgs& a) {
   }
   const HashPlace at = hash_place(a, thread - tile_threads);
   if (a.check_hash == 0 || !at.valid) return;
-  hash_words<rate_256, 0, static_cast<int>(S::ek_bytes / 8)>(s, sha3_suffix, {}, words_of(a.dk, at.op, S::dk_ek_offset));
+  hash_words<rate_256, 0, static_cast<int>(S::ek_bytes / 8)>(s, sha3_suffix, {},
+                                                             words_of(a.dk, at.op, S::dk_ek_offset));
   get_four(z, words_of(a.dk, at.op, S::dk_hash_offset), 1);
   std::uint64_t difference = 0;  // of public values
   PQLANE_UNROLL
@@ -172,7 +177,8 @@ PQLANE_DEVICE void check_dk(const KemKernelArgs& a) {
   const HashPlace at = hash_place(a, grid_thread());
   if (!at.valid) return;
   std::uint64_t s[25], h[4];
-  hash_words<rate_256, 0, static_cast<int>(S::ek_bytes / 8)>(s, sha3_suffix, {}, words_of(a.dk, at.op, S::dk_ek_offset));
+  hash_words<rate_256, 0, static_cast<int>(S::ek_bytes / 8)>(s, sha3_suffix, {},
+                                                             words_of(a.dk, at.op, S::dk_ek_offset));
   get_four(h, words_of(a.dk, at.op, S::dk_hash_offset), 1);
   std::uint64_t difference = 0;
   PQLANE_UNROLL
@@ -198,8 +204,8 @@ PQLANE_DEVICE void kyber_secret(const KemKernelArgs& a) {
   const HashPlace at = hash_place(a, grid_thread());
   if (!at.valid) return;
   std::uint64_t s[25], key[4], h[4];
-  hash_words<rate_256, 0, static_cast<int>(S::ct_bytes / 8)>(s, sha3_suffix, {},
-                                                             words_of(a.compare != 0 ? a.ct : a.ct_out, at.op));
+  hash_words<rate_256, 0, static_cast<int>(S::ct_bytes / 8)>(
+      s, sha3_suffix, {}, words_of(a.compare != 0 ? a.ct : a.ct_out, at.op));
   PQLANE_UNROLL
   for (int w = 0; w < 4; ++w) h[w] = s[w];
   get_four(key, a.secret + at.word, word_stride);

@@ -20,11 +20,11 @@ PQLANE_DEVICE std::uint64_t rotate_left(std::uint64_t x) {
   return (std::uint64_t{funnel_left(a, b, N % 32)} << 32) | funnel_left(b, a, N % 32);
 }
 
-// theta, rho and pi of lane (I % 5, I / 5) and all after it. theta adds c[x - 1] and the rotated c[x + 1]; both
-// enter one three-input operation, so that their sum costs nothing.
+// theta, rho and pi of lane (I % 5, I / 5) and all after it. theta adds c[x - 1] and the rotated c[x + 1];
+// both enter one three-input operation, so that their sum costs nothing.
 template <int I>
-PQLANE_DEVICE void theta_rho_pi(const std::uint64_t (&s)[25], const std::uint64_t (&c)[5], const std::uint64_t (&r)[5],
-                                std::uint64_t (&b)[25]) {
+PQLANE_DEVICE void theta_rho_pi(const std::uint64_t (&s)[25], const std::uint64_t (&c)[5],
+                                const std::uint64_t (&r)[5], std::uint64_t (&b)[25]) {
   constexpr int x = I % 5, y = I / 5;
   b[y + 5 * ((2 * x + 3 * y) % 5)] = rotate_left<keccak_rho_offset(x, y)>(xor3(s[I], c[(x + 4) % 5], r[x]));
   if constexpr (I < 24) theta_rho_pi<I + 1>(s, c, r, b);
@@ -86,8 +86,8 @@ PQLANE_DEVICE void hash_words(std::uint64_t (&s)[25], std::uint64_t suffix, cons
 // State after hashing up to nine words: a || b (b may be absent) and then `last`, which holds the
 // input's last partial word and the suffix.
 template <int Rate, int Words>
-PQLANE_DEVICE void hash_short(std::uint64_t (&s)[25], const std::uint64_t (&a)[4], const std::uint64_t (&b)[4],
-                              std::uint64_t last) {
+PQLANE_DEVICE void hash_short(std::uint64_t (&s)[25], const std::uint64_t (&a)[4],
+                              const std::uint64_t (&b)[4], std::uint64_t last) {
   clear(s);
   PQLANE_UNROLL
   for (int w = 0; w < 4; ++w) s[w] = a[w];

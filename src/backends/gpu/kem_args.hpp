@@ -16,7 +16,8 @@ namespace pqlane::gpu {
 
 inline constexpr unsigned tile_ops = 32;
 inline constexpr unsigned tile_pairs = tile_ops / 2;
-// A polynomial of a tile in shared memory, as 32-bit words of two operations, with 254 words of skew (tile.cuh).
+// A polynomial of a tile in shared memory, as 32-bit words of two operations, with 254 words of skew
+// (tile.cuh).
 inline constexpr unsigned tile_words = 256 * tile_pairs + 256;
 // The same while it is sampled: one row more, where rejected candidates at the end go.
 inline constexpr unsigned sample_tile_words = 257 * tile_pairs;
@@ -32,8 +33,12 @@ inline constexpr unsigned pke_threads = PQLANE_GPU_PKE_THREADS;
 constexpr unsigned pke_blocks(unsigned k) { return k == 2 ? 4 : k == 3 ? 3 : 2; }
 
 // Shared memory of a block in bytes, for parameter k.
-constexpr std::size_t sample_shared_bytes() { return std::size_t{4} * (sample_threads / tile_ops) * sample_tile_words; }
-constexpr std::size_t encrypt_shared_bytes(unsigned k) { return std::size_t{4} * ((k + 1) * tile_words + 2 * tile_ops); }
+constexpr std::size_t sample_shared_bytes() {
+  return std::size_t{4} * (sample_threads / tile_ops) * sample_tile_words;
+}
+constexpr std::size_t encrypt_shared_bytes(unsigned k) {
+  return std::size_t{4} * ((k + 1) * tile_words + 2 * tile_ops);
+}
 constexpr std::size_t decrypt_shared_bytes(unsigned k) { return std::size_t{4} * (k + 1) * tile_words; }
 constexpr std::size_t make_keys_shared_bytes(unsigned k) { return std::size_t{4} * (k + 1) * tile_words; }
 constexpr std::size_t check_ek_shared_bytes() { return std::size_t{4} * tile_ops; }
@@ -44,12 +49,12 @@ struct DeviceRows {
 };
 
 struct KemKernelArgs {
-  std::uint64_t count;         // operations of the chunk, at least 1
-  std::uint64_t first_item;    // index of the chunk's first operation in the call's batch
-  std::uint64_t batch_key[4];  // with `derive`: key of the batch
-  DeviceRows seed, ek, dk, ct, m;              // inputs
-  DeviceRows ek_out, dk_out, ct_out, ss_out;   // outputs
-  std::uint8_t* status;                        // [count] 0 or a pqlane_status
+  std::uint64_t count;                        // operations of the chunk, at least 1
+  std::uint64_t first_item;                   // index of the chunk's first operation in the call's batch
+  std::uint64_t batch_key[4];                 // with `derive`: key of the batch
+  DeviceRows seed, ek, dk, ct, m;             // inputs
+  DeviceRows ek_out, dk_out, ct_out, ss_out;  // outputs
+  std::uint8_t* status;                       // [count] 0 or a pqlane_status
   std::uint64_t *rho, *coins, *message, *secret, *rejection, *noise;
   std::uint16_t* matrix;
   std::uint32_t derive;        // seed or m from the batch key

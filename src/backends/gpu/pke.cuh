@@ -10,21 +10,24 @@
 namespace pqlane::gpu {
 
 // The row of operation `op` of the block's tile; operations past the end repeat the last one.
-PQLANE_DEVICE std::uint8_t* row_of(const DeviceRows& rows, const KemKernelArgs& a, std::uint64_t first, unsigned op) {
+PQLANE_DEVICE std::uint8_t* row_of(const DeviceRows& rows, const KemKernelArgs& a, std::uint64_t first,
+                                   unsigned op) {
   const std::uint64_t index = first + op < a.count ? first + op : a.count - 1;
   return rows.data + index * rows.stride;
 }
 
 // Compress_D and encode tile + noise (+ message) to rows.ct_out, or compare with rows.ct.
 template <int D, bool WithMessage>
-PQLANE_DEVICE void encode_ciphertext(const KemKernelArgs& a, const std::uint32_t* tile, const std::uint64_t* noise,
-                                     std::uint64_t offset, const std::uint32_t* too_large, std::uint32_t* differs) {
+PQLANE_DEVICE void encode_ciphertext(const KemKernelArgs& a, const std::uint32_t* tile,
+                                     const std::uint64_t* noise, std::uint64_t offset,
+                                     const std::uint32_t* too_large, std::uint32_t* differs) {
   const std::uint64_t first = std::uint64_t{block_index()} * tile_ops;
   for (unsigned item = thread_index(); item < 8 * tile_ops; item += block_threads()) {
     const Run at = run_of(item);
     std::uint32_t message = 0;
     if constexpr (WithMessage) {
-      const auto* m = reinterpret_cast<const std::uint32_t*>(a.message + std::uint64_t{block_index()} * 4 * tile_ops);
+      const auto* m =
+          reinterpret_cast<const std::uint32_t*>(a.message + std::uint64_t{block_index()} * 4 * tile_ops);
       message = m[(at.run / 2 * tile_ops + at.op) * 2 + at.run % 2];
     }
     std::uint32_t words[D + 1] = {};
@@ -34,14 +37,16 @@ PQLANE_DEVICE void encode_ciphertext(const KemKernelArgs& a, const std::uint32_t
       PQLANE_UNROLL
       for (unsigned c = 0; c < 16; ++c) {
         const unsigned i = 16 * half + c;
-        std::int32_t x = get_coefficient(tile, 32 * at.run + i, at.op) + static_cast<std::int32_t>((e >> (4 * c)) & 15) - 2;
+        std::int32_t x = get_coefficient(tile, 32 * at.run + i, at.op) +
+                         static_cast<std::int32_t>((e >> (4 * c)) & 15) - 2;
         if constexpr (WithMessage) x += static_cast<std::int32_t>((message >> i) & 1) * ((mlkem_q + 1) / 2);
         put_bits<D>(words, static_cast<int>(i), compress_value<D>(x));
       }
     }
     const bool wanted = first + at.op < a.count;
     if (a.compare != 0) {
-      const auto* ct = reinterpret_cast<const std::uint32_t*>(row_of(a.ct, a, first, at.op) + offset) + D * at.run;
+      const auto* ct =
+          reinterpret_cast<const std::uint32_t*>(row_of(a.ct, a, first, at.op) + offset) + D * at.run;
       std::uint32_t difference = 0, given[D];
       load_words<D>(ct, given);
       PQLANE_UNROLL
@@ -58,7 +63,8 @@ PQLANE_DEVICE void encode_ciphertext(const KemKernelArgs& a, const std::uint32_t
 }
 
 // Shared secrets of the tile: a.secret, or a.rejection where the re-encryption differs.
-PQLANE_DEVICE void choose_secret(const KemKernelArgs& a, const std::uint32_t* too_large, const std::uint32_t* differs) {
+PQLANE_DEVICE void choose_secret(const KemKernelArgs& a, const std::uint32_t* too_large,
+                                 const std::uint32_t* differs) {
   const std::uint64_t tile = block_index(), first = tile * tile_ops;
   for (unsigned item = thread_index(); item < 4 * tile_ops; item += block_threads()) {
     const unsigned word = item / tile_ops, op = item % tile_ops;
@@ -92,7 +98,8 @@ PQLANE_DEVICE void encrypt(const KemKernelArgs& a) {
   std::uint32_t *too_large = product + tile_words, *differs = too_large + tile_ops;
   const std::uint64_t tile = block_index(), first = tile * tile_ops;
   const std::uint64_t* noise = a.noise + tile * (2 * S::k + 1) * 8 * S::eta1 * tile_ops;
-  const auto* matrix = reinterpret_cast<const std::uint32_t*>(a.matrix) + tile * S::k * S::k * 256 * tile_pairs;
+  const auto* matrix =
+      reinterpret_cast<const std::uint32_t*>(a.matrix) + tile * S::k * S::k * 256 * tile_pairs;
 
   if (thread_index() < 2 * tile_ops) too_large[thread_index()] = 0;  // and differs
   load_noise<S::eta1, S::eta1>(noise, 0, S::k, y);
@@ -107,8 +114,8 @@ PQLANE_DEVICE void encrypt(const KemKernelArgs& a) {
   barrier();
   inverse_step_2(product);
   barrier();
-  encode_ciphertext<S::dv, true>(a, product, noise + 2 * S::k * 8 * S::eta1 * tile_ops, S::u_bytes * S::k, too_large,
-                                 differs);
+  encode_ciphertext<S::dv, true>(a, product, noise + 2 * S::k * 8 * S::eta1 * tile_ops, S::u_bytes * S::k,
+                                 too_large, differs);
   PQLANE_NO_UNROLL
   for (unsigned i = 0; i < S::k; ++i) {
     barrier();
@@ -118,8 +125,8 @@ PQLANE_DEVICE void encrypt(const KemKernelArgs& a) {
     barrier();
     inverse_step_2(product);
     barrier();
-    encode_ciphertext<S::du, false>(a, product, noise + (S::k + i) * 8 * S::eta1 * tile_ops, S::u_bytes * i, too_large,
-                                    differs);
+    encode_ciphertext<S::du, false>(a, product, noise + (S::k + i) * 8 * S::eta1 * tile_ops, S::u_bytes * i,
+                                    too_large, differs);
   }
   barrier();
   choose_secret(a, too_large, differs);
@@ -127,13 +134,15 @@ PQLANE_DEVICE void encrypt(const KemKernelArgs& a) {
 
 // Decoded and decompressed polynomial of a.ct to a shared tile.
 template <int D>
-PQLANE_DEVICE void load_ciphertext(const KemKernelArgs& a, std::uint64_t offset, unsigned polys, std::uint32_t* tiles) {
+PQLANE_DEVICE void load_ciphertext(const KemKernelArgs& a, std::uint64_t offset, unsigned polys,
+                                   std::uint32_t* tiles) {
   const std::uint64_t first = std::uint64_t{block_index()} * tile_ops;
   for (unsigned item = thread_index(); item < polys * 8 * tile_ops; item += block_threads()) {
     const Run at = run_of(item);
     const unsigned poly = item / (8 * tile_ops);
     const auto* ct =
-        reinterpret_cast<const std::uint32_t*>(row_of(a.ct, a, first, at.op) + offset + poly * 32 * D) + D * at.run;
+        reinterpret_cast<const std::uint32_t*>(row_of(a.ct, a, first, at.op) + offset + poly * 32 * D) +
+        D * at.run;
     std::uint32_t words[D];
     load_words<D>(ct, words);
     PQLANE_UNROLL
@@ -164,8 +173,9 @@ PQLANE_DEVICE void decrypt(const KemKernelArgs& a) {
   barrier();
   for (unsigned item = thread_index(); item < 8 * tile_ops; item += block_threads()) {
     const Run at = run_of(item);
-    const auto* ct = reinterpret_cast<const std::uint32_t*>(row_of(a.ct, a, first, at.op) + S::u_bytes * S::k) +
-                     S::dv * at.run;
+    const auto* ct =
+        reinterpret_cast<const std::uint32_t*>(row_of(a.ct, a, first, at.op) + S::u_bytes * S::k) +
+        S::dv * at.run;
     std::uint32_t words[S::dv], m = 0;
     load_words<S::dv>(ct, words);
     PQLANE_UNROLL
@@ -184,7 +194,8 @@ PQLANE_DEVICE void encode_12(std::uint32_t (&words)[12], Value value) {
   PQLANE_UNROLL
   for (int w = 0; w < 12; ++w) words[w] = 0;
   PQLANE_UNROLL
-  for (unsigned i = 0; i < 32; ++i) put_bits<12>(words, static_cast<int>(i), static_cast<std::uint32_t>(value(i)));
+  for (unsigned i = 0; i < 32; ++i)
+    put_bits<12>(words, static_cast<int>(i), static_cast<std::uint32_t>(value(i)));
 }
 
 // Keys from the noise and the matrix: ek without rho and, unless keys are seeds, dk's first two parts.
@@ -194,7 +205,8 @@ PQLANE_DEVICE void make_keys(const KemKernelArgs& a) {
   std::uint32_t* t = s + S::k * tile_words;
   const std::uint64_t tile = block_index(), first = tile * tile_ops;
   const std::uint64_t* noise = a.noise + tile * 2 * S::k * 8 * S::eta1 * tile_ops;
-  const auto* matrix = reinterpret_cast<const std::uint32_t*>(a.matrix) + tile * S::k * S::k * 256 * tile_pairs;
+  const auto* matrix =
+      reinterpret_cast<const std::uint32_t*>(a.matrix) + tile * S::k * S::k * 256 * tile_pairs;
   const bool expanded = a.seed_form == 0;
 
   load_noise<S::eta1, S::eta1>(noise, 0, S::k, s);
@@ -234,7 +246,8 @@ PQLANE_DEVICE void make_keys(const KemKernelArgs& a) {
       encode_12(words, [&](unsigned c) __attribute__((always_inline)) {
         return canonical_value(get_coefficient(t, 32 * at.run + c, at.op));
       });
-      store_words<12>(reinterpret_cast<std::uint32_t*>(row_of(a.ek_out, a, first, at.op) + 384 * i) + 12 * at.run, words);
+      store_words<12>(
+          reinterpret_cast<std::uint32_t*>(row_of(a.ek_out, a, first, at.op) + 384 * i) + 12 * at.run, words);
       if (!expanded) continue;
       std::uint8_t* dk = row_of(a.dk_out, a, first, at.op) + S::dk_ek_offset;
       store_words<12>(reinterpret_cast<std::uint32_t*>(dk + 384 * i) + 12 * at.run, words);

@@ -19,7 +19,7 @@ PQLANE_DEVICE void append_candidates(const std::uint64_t (&s)[25], std::uint16_t
     PQLANE_UNROLL
     for (int c = 0; c < 16; ++c) {
       const int bit = 12 * c;
-      std::uint64_t v = bit < 64 ? x >> bit : bit < 128 ? y >> (bit - 64) : z >> (bit - 128);
+      std::uint64_t v = bit<64 ? x >> bit : bit<128 ? y >> (bit - 64) : z>>(bit - 128);
       if (bit < 64 && bit + 12 > 64) v |= y << (64 - bit);
       if (bit < 128 && bit >= 64 && bit + 12 > 128) v |= z << (128 - bit);
       const auto d = static_cast<std::uint32_t>(v) & 0xFFF;
@@ -41,7 +41,8 @@ PQLANE_DEVICE void sample_matrix(const KemKernelArgs& a) {
   const auto entry = static_cast<unsigned>(job % (K * K));
   const std::uint64_t i = entry / K, j = entry % K;
 
-  auto* column = reinterpret_cast<std::uint16_t*>(shared_words() + thread_index() / tile_ops * sample_tile_words) + lane;
+  auto* column =
+      reinterpret_cast<std::uint16_t*>(shared_words() + thread_index() / tile_ops * sample_tile_words) + lane;
   const std::uint64_t* rho = a.rho + (idle ? 0 : tile) * 4 * tile_ops + lane;
   std::uint64_t s[25];
   clear(s);

@@ -36,9 +36,10 @@
 #define PQLANE_DEVICE static __attribute__((device, always_inline)) inline
 #define PQLANE_DEVICE_TABLE static __attribute__((constant)) constexpr
 #if defined(__HIP__)
-#define PQLANE_KERNEL(name, threads, blocks)                                                            \
-  extern "C" __attribute__((global, amdgpu_flat_work_group_size(threads, threads), visibility("default"))) void \
-  name(KemKernelArgs a)
+#define PQLANE_KERNEL(name, threads, blocks)                                                             \
+  extern "C"                                                                                             \
+      __attribute__((global, amdgpu_flat_work_group_size(threads, threads), visibility("default"))) void \
+      name(KemKernelArgs a)
 #else
 #define PQLANE_KERNEL(name, threads, blocks) \
   extern "C" __attribute__((global, launch_bounds(threads, blocks))) void name(KemKernelArgs a)
@@ -105,14 +106,15 @@ PQLANE_DEVICE void forget_value(unsigned& value) { asm volatile("" : "+v"(value)
 PQLANE_DEVICE void forget_value(unsigned& value) { asm volatile("" : "+r"(value)); }
 #endif
 
-// a ^ b ^ c as one operation on each half where the machine has one: a compiler that sees the sum of two of them
-// used elsewhere would keep that sum instead.
+// a ^ b ^ c as one operation on each half where the machine has one: a compiler that sees the sum of two of
+// them used elsewhere would keep that sum instead.
 PQLANE_DEVICE std::uint64_t xor3(std::uint64_t a, std::uint64_t b, std::uint64_t c) {
 #if defined(__NVCC__) || defined(__NVPTX__)
   std::uint32_t low, high;
   asm("lop3.b32 %0, %1, %2, %3, 0x96;"
       : "=r"(low)
-      : "r"(static_cast<std::uint32_t>(a)), "r"(static_cast<std::uint32_t>(b)), "r"(static_cast<std::uint32_t>(c)));
+      : "r"(static_cast<std::uint32_t>(a)), "r"(static_cast<std::uint32_t>(b)),
+        "r"(static_cast<std::uint32_t>(c)));
   asm("lop3.b32 %0, %1, %2, %3, 0x96;"
       : "=r"(high)
       : "r"(static_cast<std::uint32_t>(a >> 32)), "r"(static_cast<std::uint32_t>(b >> 32)),

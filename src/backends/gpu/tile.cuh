@@ -55,7 +55,8 @@ PQLANE_DEVICE void forward_step_1(std::uint32_t* tiles, unsigned polys) {
 // Distances 16 to 2.
 PQLANE_DEVICE void forward_step_2(std::uint32_t* tiles, unsigned polys) {
   for (unsigned item = thread_index(); item < polys * 16 * tile_pairs; item += block_threads()) {
-    const unsigned pair = item % tile_pairs, column = item / tile_pairs % 2, block = item / (2 * tile_pairs) % 8;
+    const unsigned pair = item % tile_pairs, column = item / tile_pairs % 2,
+                   block = item / (2 * tile_pairs) % 8;
     std::uint32_t* tile = tiles + item / (16 * tile_pairs) * tile_words;
     std::int32_t v[2][16];
     PQLANE_UNROLL
@@ -75,7 +76,8 @@ PQLANE_DEVICE void forward_step_2(std::uint32_t* tiles, unsigned polys) {
 // The inverse: sums of the first step stay within 16 * 1665 and so in 16 bits.
 PQLANE_DEVICE void inverse_step_1(std::uint32_t* tile) {
   for (unsigned item = thread_index(); item < 16 * tile_pairs; item += block_threads()) {
-    const unsigned pair = item % tile_pairs, column = item / tile_pairs % 2, block = item / (2 * tile_pairs) % 8;
+    const unsigned pair = item % tile_pairs, column = item / tile_pairs % 2,
+                   block = item / (2 * tile_pairs) % 8;
     std::int32_t v[2][16];
     PQLANE_UNROLL
     for (unsigned r = 0; r < 16; ++r) {
@@ -112,10 +114,11 @@ PQLANE_DEVICE void inverse_step_2(std::uint32_t* tile) {
   }
 }
 
-// out = sum over j < K of matrix[j] * y[j] in the NTT domain, times (-2^32)^-1; with Add, out += the plain sum.
-// The matrix is in device memory as sampled (no skew), y in shared memory.
+// out = sum over j < K of matrix[j] * y[j] in the NTT domain, times (-2^32)^-1; with Add, out += the plain
+// sum. The matrix is in device memory as sampled (no skew), y in shared memory.
 template <int K, bool Add>
-PQLANE_DEVICE void multiply_matrix_row(const std::uint32_t* matrix, const std::uint32_t* y, std::uint32_t* out) {
+PQLANE_DEVICE void multiply_matrix_row(const std::uint32_t* matrix, const std::uint32_t* y,
+                                       std::uint32_t* out) {
   for (unsigned item = thread_index(); item < 128 * tile_pairs; item += block_threads()) {
     // Two halves of a group of threads work 16 rows apart, in different banks.
     const unsigned pair = item % tile_pairs, rest = item / (2 * tile_pairs);
@@ -230,7 +233,8 @@ PQLANE_DEVICE void multiply_encoded(const DeviceRows& rows, std::uint64_t first,
   for (unsigned item = thread_index(); item < 8 * tile_ops; item += block_threads()) {
     const Run at = run_of(item);
     const std::uint64_t op = first + at.op < count ? first + at.op : count - 1;
-    const auto* row = reinterpret_cast<const std::uint32_t*>(rows.data + op * rows.stride + offset) + 12 * at.run;
+    const auto* row =
+        reinterpret_cast<const std::uint32_t*>(rows.data + op * rows.stride + offset) + 12 * at.run;
     std::uint32_t excess = 0;
     PQLANE_NO_UNROLL
     for (unsigned half = 0; half < 2; ++half) {
@@ -282,7 +286,8 @@ PQLANE_DEVICE std::uint64_t cbd3_fields(std::uint64_t x) {
 // Noise polynomials first .. first + polys - 1 of a chunk's tile to shared tiles. `noise` is the tile's
 // part of the scratch.
 template <int Eta, int Eta1>
-PQLANE_DEVICE void load_noise(const std::uint64_t* noise, unsigned first, unsigned polys, std::uint32_t* tiles) {
+PQLANE_DEVICE void load_noise(const std::uint64_t* noise, unsigned first, unsigned polys,
+                              std::uint32_t* tiles) {
   if constexpr (Eta == 2) {
     for (unsigned item = thread_index(); item < polys * 16 * tile_pairs; item += block_threads()) {
       const unsigned pair = item % tile_pairs, word = item / tile_pairs % 16, poly = item / (16 * tile_pairs);
@@ -291,13 +296,15 @@ PQLANE_DEVICE void load_noise(const std::uint64_t* noise, unsigned first, unsign
       std::uint32_t* tile = tiles + poly * tile_words;
       PQLANE_UNROLL
       for (unsigned c = 0; c < 16; ++c) {
-        tile[pair_word(16 * word + c, pair)] = join_halves(static_cast<std::int32_t>((a >> (4 * c)) & 15) - 2,
-                                                           static_cast<std::int32_t>((b >> (4 * c)) & 15) - 2);
+        tile[pair_word(16 * word + c, pair)] =
+            join_halves(static_cast<std::int32_t>((a >> (4 * c)) & 15) - 2,
+                        static_cast<std::int32_t>((b >> (4 * c)) & 15) - 2);
       }
     }
   } else {
     for (unsigned item = thread_index(); item < polys * 32 * tile_pairs; item += block_threads()) {
-      const unsigned pair = item % tile_pairs, piece = item / tile_pairs % 32, poly = item / (32 * tile_pairs);
+      const unsigned pair = item % tile_pairs, piece = item / tile_pairs % 32,
+                     poly = item / (32 * tile_pairs);
       // Piece of 48 bits: bit 48 * piece of the polynomial's bytes.
       const unsigned word = piece * 3 / 4, shift = piece * 48 % 64;
       const std::uint64_t* x = noise + ((first + poly) * 8 * Eta1 + word) * tile_ops + 2 * pair;
@@ -311,8 +318,9 @@ PQLANE_DEVICE void load_noise(const std::uint64_t* noise, unsigned first, unsign
       std::uint32_t* tile = tiles + poly * tile_words;
       PQLANE_UNROLL
       for (unsigned c = 0; c < 8; ++c) {
-        tile[pair_word(8 * piece + c, pair)] = join_halves(static_cast<std::int32_t>((f[0] >> (6 * c)) & 7) - 3,
-                                                           static_cast<std::int32_t>((f[1] >> (6 * c)) & 7) - 3);
+        tile[pair_word(8 * piece + c, pair)] =
+            join_halves(static_cast<std::int32_t>((f[0] >> (6 * c)) & 7) - 3,
+                        static_cast<std::int32_t>((f[1] >> (6 * c)) & 7) - 3);
       }
     }
   }

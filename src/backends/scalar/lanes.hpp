@@ -46,7 +46,8 @@ struct CoeffsX1 {
   static PQLANE_INLINE V mullo(V a, V b) { return static_cast<V>(a * b); }
   static PQLANE_INLINE V mulhi(V a, V b) { return static_cast<V>((a * b) >> 16); }
   static PQLANE_INLINE V mulhu(V a, V b) {
-    return static_cast<V>((std::uint32_t{static_cast<std::uint16_t>(a)} * static_cast<std::uint16_t>(b)) >> 16);
+    return static_cast<V>((std::uint32_t{static_cast<std::uint16_t>(a)} * static_cast<std::uint16_t>(b)) >>
+                          16);
   }
   static PQLANE_INLINE V mulhrs(V a, V b) { return static_cast<V>((a * b + (1 << 14)) >> 15); }
   static PQLANE_INLINE V and2(V a, V b) { return static_cast<V>(a & b); }

@@ -12,9 +12,9 @@
 PQLANE_BEGIN_TARGET
 
 struct Target {
-  using Words = WordsX1;    // Keccak lanes of a full group
-  using Coeffs = CoeffsX1;  // lanes of a tile
-  using Rows = CoeffsX1;    // lanes inside one polynomial
+  using Words = WordsX1;                  // Keccak lanes of a full group
+  using Coeffs = CoeffsX1;                // lanes of a tile
+  using Rows = CoeffsX1;                  // lanes inside one polynomial
   static constexpr int narrow_ops = 0;    // no narrow tiles: polynomials in memory order
   static constexpr int narrow_until = 0;  // batches up to this go in narrow tiles
 
@@ -28,7 +28,9 @@ struct Target {
                                             unsigned count) {
     return rej_uniform_portable(buffer, bytes, poly, count);
   }
-  static PQLANE_INLINE void pack_12(const std::int16_t* poly, std::uint8_t* bytes) { pack_12_portable(poly, bytes); }
+  static PQLANE_INLINE void pack_12(const std::int16_t* poly, std::uint8_t* bytes) {
+    pack_12_portable(poly, bytes);
+  }
   static PQLANE_INLINE bool unpack_12(const std::uint8_t* bytes, std::int16_t* poly) {
     return unpack_12_portable(bytes, poly);
   }

@@ -34,35 +34,21 @@ struct KemTiles {
   using Narrow = typename NarrowLayoutOf<T, (T::narrow_ops > 0)>::Type;
 
   // Batches up to narrow_until go in narrow tiles of narrow_ops, larger ones in one wide tile.
-  static constexpr bool narrow(std::size_t count) { return count <= static_cast<std::size_t>(T::narrow_until); }
+  static constexpr bool narrow(std::size_t count) {
+    return count <= static_cast<std::size_t>(T::narrow_until);
+  }
 
-  template <class Run>
-  static PQLANE_INLINE void run_narrow(const KemArgs& args, std::size_t first, std::size_t count, Run run) {
+  // Op is KeyGen, Encaps or Decaps.
+  template <template <class, class, class> class Op>
+  static void run(const KemArgs& args, std::size_t first, std::size_t count, void* workspace) {
+    if (!narrow(count)) return Op<T, P, Wide>::run(args, first, static_cast<int>(count), workspace);
     KemArgs part = args;
     constexpr auto most = static_cast<std::size_t>(Narrow::ops);
     for (std::size_t done = 0; done < count; done += most) {
       part.status = args.status + done;
-      run(part, first + done, static_cast<int>(count - done < most ? count - done : most));
+      Op<T, P, Narrow>::run(part, first + done, static_cast<int>(count - done < most ? count - done : most),
+                            workspace);
     }
-  }
-
-  static void keygen(const KemArgs& args, std::size_t first, std::size_t count, void* workspace) {
-    if (!narrow(count)) return KeyGen<T, P, Wide>::run(args, first, static_cast<int>(count), workspace);
-    run_narrow(args, first, count, [&](const KemArgs& part, std::size_t begin, int n) {
-      KeyGen<T, P, Narrow>::run(part, begin, n, workspace);
-    });
-  }
-  static void encaps(const KemArgs& args, std::size_t first, std::size_t count, void* workspace) {
-    if (!narrow(count)) return Encaps<T, P, Wide>::run(args, first, static_cast<int>(count), workspace);
-    run_narrow(args, first, count, [&](const KemArgs& part, std::size_t begin, int n) {
-      Encaps<T, P, Narrow>::run(part, begin, n, workspace);
-    });
-  }
-  static void decaps(const KemArgs& args, std::size_t first, std::size_t count, void* workspace) {
-    if (!narrow(count)) return Decaps<T, P, Wide>::run(args, first, static_cast<int>(count), workspace);
-    run_narrow(args, first, count, [&](const KemArgs& part, std::size_t begin, int n) {
-      Decaps<T, P, Narrow>::run(part, begin, n, workspace);
-    });
   }
   static void check_ek(const KemArgs& args, std::size_t first, std::size_t count, void* workspace) {
     KeyChecks<T, P, Wide>::run_ek(args, first, static_cast<int>(count), workspace);
@@ -79,7 +65,8 @@ struct KemTiles {
   }
   static std::size_t workspace_bytes() {
     const std::size_t wide = make_kem_buffers<P, Wide>(nullptr, Wide::ops).total_bytes;
-    const std::size_t small = make_kem_buffers<P, Narrow>(nullptr, static_cast<std::size_t>(T::narrow_ops)).total_bytes;
+    const std::size_t small =
+        make_kem_buffers<P, Narrow>(nullptr, static_cast<std::size_t>(T::narrow_ops)).total_bytes;
     return wide > small ? wide : small;
   }
 };
@@ -87,8 +74,14 @@ struct KemTiles {
 template <class T, class P>
 constexpr KemBackend make_kem_backend() {
   using Tiles = KemTiles<T, P>;
-  return {static_cast<std::size_t>(Tiles::Wide::ops), &Tiles::workspace_bytes, &Tiles::secret_bytes, &Tiles::keygen,
-          &Tiles::encaps,  &Tiles::decaps,  &Tiles::check_ek,         &Tiles::check_dk};
+  return {static_cast<std::size_t>(Tiles::Wide::ops),
+          &Tiles::workspace_bytes,
+          &Tiles::secret_bytes,
+          &Tiles::template run<KeyGen>,
+          &Tiles::template run<Encaps>,
+          &Tiles::template run<Decaps>,
+          &Tiles::check_ek,
+          &Tiles::check_dk};
 }
 
 // At least `permutations` permutations on full lanes, for the ceiling of benchmarks.

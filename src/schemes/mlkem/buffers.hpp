@@ -15,7 +15,8 @@
 
 PQLANE_BEGIN_TARGET
 
-inline constexpr std::size_t matrix_stride = mlkem_n + rej_uniform_slack;  // coefficients of a sampled polynomial
+inline constexpr std::size_t matrix_stride =
+    mlkem_n + rej_uniform_slack;                   // coefficients of a sampled polynomial
 inline constexpr std::size_t xof_row_bytes = 576;  // three SHAKE128 blocks (504 bytes) and room to overread
 inline constexpr std::size_t prf_row_bytes = 256;  // two SHAKE256 blocks, 192 bytes used, and room
 inline constexpr std::size_t row_slack_bytes = 64;
@@ -62,7 +63,9 @@ PQLANE_INLINE KemBuffers make_kem_buffers(std::uint8_t* base, std::size_t ops) {
   const auto take_words = [&](std::size_t words) {
     return reinterpret_cast<std::uint64_t*>(take(words * L::word_stride * 8));
   };
-  const auto take_coeffs = [&](std::size_t coeffs) { return reinterpret_cast<std::int16_t*>(take(coeffs * 2)); };
+  const auto take_coeffs = [&](std::size_t coeffs) {
+    return reinterpret_cast<std::int16_t*>(take(coeffs * 2));
+  };
   b.keccak = reinterpret_cast<std::uint64_t*>(take(sponge_words * 8 * 8));
   b.prf = take_words(L::prf_words);
   b.seed = take_words(8);
@@ -89,6 +92,13 @@ PQLANE_INLINE KemBuffers make_kem_buffers(std::uint8_t* base, std::size_t ops) {
   b.matrix = take_coeffs(P::k * P::k * matrix_group_ops * matrix_stride);
   b.total_bytes = used;
   return b;
+}
+
+// The buffers of a tile of n operations in a workspace.
+template <class P, class L>
+PQLANE_INLINE KemBuffers tile_buffers(void* workspace, int n) {
+  return make_kem_buffers<P, L>(static_cast<std::uint8_t*>(workspace),
+                                static_cast<std::size_t>(L::noise_ahead ? n : L::ops));
 }
 
 PQLANE_END_TARGET

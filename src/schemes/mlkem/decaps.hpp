@@ -31,8 +31,8 @@ struct Decaps : Encaps<T, P, L> {
   }
 
   // key[op] = rejection[op] where the re-encryption differs.
-  static PQLANE_INLINE void select_secret(const InputRows& ct, const OutputRows& again, const std::uint64_t* rejection,
-                                          std::uint64_t* key, int n) {
+  static PQLANE_INLINE void select_secret(const InputRows& ct, const OutputRows& again,
+                                          const std::uint64_t* rejection, std::uint64_t* key, int n) {
     for (int op = 0; op < n; ++op) {
       const std::uint64_t mask = difference_mask(ct.row[op], again.row[op]);
       for (int w = 0; w < 4; ++w) {
@@ -43,7 +43,8 @@ struct Decaps : Encaps<T, P, L> {
   }
 
   // dk rows, ct rows -> shared secrets in b.digest. b.hash holds H(ek) as the key states it.
-  static PQLANE_INLINE void from_expanded(const KemBuffers& b, const InputRows& dk, const InputRows& ct, int n) {
+  static PQLANE_INLINE void from_expanded(const KemBuffers& b, const InputRows& dk, const InputRows& ct,
+                                          int n) {
     Base::decrypt(b, dk, ct, n);
     std::uint64_t* z = b.seed + 4 * stride;
     Base::load_words(as_input(Base::message_rows(b)), 4, n, b.message);
@@ -53,7 +54,8 @@ struct Decaps : Encaps<T, P, L> {
     Base::template hash_pair<Sha3_512>(b, b.message, b.hash, n, 8, b.digest);  // K' || r'
 
     OutputRows again;
-    for (int op = 0; op < 32; ++op) again.row[op] = b.ct + P::ct_bytes * static_cast<std::size_t>(op < n ? op : 0);
+    for (int op = 0; op < 32; ++op)
+      again.row[op] = b.ct + P::ct_bytes * static_cast<std::size_t>(op < n ? op : 0);
     Base::encrypt(b, offset_rows(dk, P::dk_ek_offset), b.digest + 4 * stride, n, again);
     if constexpr (is_ml_kem) {
       Base::template hash_rows<Shake256>(b, z, 4, ct, P::ct_bytes / 8, n, 4, b.secret);  // J(z || c)
@@ -78,8 +80,7 @@ struct Decaps : Encaps<T, P, L> {
   }
 
   static PQLANE_NOINLINE void run(const KemArgs& args, std::size_t first, int n, void* workspace) {
-    const KemBuffers b = make_kem_buffers<P, L>(static_cast<std::uint8_t*>(workspace),
-                                                L::noise_ahead ? static_cast<std::size_t>(n) : L::ops);
+    const KemBuffers b = tile_buffers<P, L>(workspace, n);
     const InputRows ct = input_rows(args.ct, first, n);
     InputRows dk = input_rows(args.dk, first, n);
     for (int op = 0; op < n; ++op) args.status[op] = 0;
@@ -111,7 +112,7 @@ struct KeyChecks : Decaps<T, P, L> {
   using Base = Decaps<T, P, L>;
 
   static PQLANE_NOINLINE void run_ek(const KemArgs& args, std::size_t first, int n, void* workspace) {
-    const KemBuffers b = make_kem_buffers<P, L>(static_cast<std::uint8_t*>(workspace), L::ops);
+    const KemBuffers b = tile_buffers<P, L>(workspace, n);
     for (int op = 0; op < n; ++op) {
       const std::size_t item = first + static_cast<std::size_t>(op);
       args.status[op] = Base::ek_in_range(b, args.ek.at(item)) ? 0 : kem_item_ek_modulus;
@@ -119,7 +120,7 @@ struct KeyChecks : Decaps<T, P, L> {
   }
 
   static PQLANE_NOINLINE void run_dk(const KemArgs& args, std::size_t first, int n, void* workspace) {
-    const KemBuffers b = make_kem_buffers<P, L>(static_cast<std::uint8_t*>(workspace), L::ops);
+    const KemBuffers b = tile_buffers<P, L>(workspace, n);
     Base::check_hashes(b, args, n, input_rows(args.dk, first, n));
   }
 };

@@ -15,15 +15,15 @@ struct Encaps : Pke<T, typename P::Shape, L> {
   using Base::stride;
 
   // Round-3 Kyber: out = SHAKE256(key || H(c)).
-  static PQLANE_INLINE void kyber_secret(const KemBuffers& b, const std::uint64_t* key, const InputRows& ct, int n,
-                                         std::uint64_t* out) {
+  static PQLANE_INLINE void kyber_secret(const KemBuffers& b, const std::uint64_t* key, const InputRows& ct,
+                                         int n, std::uint64_t* out) {
     Base::template hash_rows<Sha3_256>(b, b.seed, 0, ct, P::ct_bytes / 8, n, 4, b.secret);
     Base::template hash_pair<Shake256>(b, key, b.secret, n, 4, out);
   }
 
   // Items whose ek was out of range: zero outputs and a status [FIPS203, section 7.2].
-  static PQLANE_INLINE void refuse_bad_keys(const KemBuffers& b, const KemArgs& args, int n, const OutputRows& ct,
-                                            const OutputRows& ss) {
+  static PQLANE_INLINE void refuse_bad_keys(const KemBuffers& b, const KemArgs& args, int n,
+                                            const OutputRows& ct, const OutputRows& ss) {
     for (int op = 0; op < n; ++op) {
       const bool bad = is_ml_kem && b.in_range[op] == 0;
       args.status[op] = bad ? kem_item_ek_modulus : 0;
@@ -35,8 +35,7 @@ struct Encaps : Pke<T, typename P::Shape, L> {
   }
 
   static PQLANE_NOINLINE void run(const KemArgs& args, std::size_t first, int n, void* workspace) {
-    const KemBuffers b = make_kem_buffers<P, L>(static_cast<std::uint8_t*>(workspace),
-                                                L::noise_ahead ? static_cast<std::size_t>(n) : L::ops);
+    const KemBuffers b = tile_buffers<P, L>(workspace, n);
     const InputRows ek = input_rows(args.ek, first, n);
     const OutputRows ct = output_rows(args.ct_out, first, n), ss = output_rows(args.ss_out, first, n);
     if (args.batch_key != nullptr) {

@@ -13,7 +13,8 @@ struct KeyGen : Pke<T, typename P::Shape, L> {
   using Base::stride;
 
   // Keys from b.seed (d || z) to rows of ek and, unless `dk` is null, of expanded dk.
-  static PQLANE_INLINE void from_seed(const KemBuffers& b, int n, const OutputRows& ek, const OutputRows* dk) {
+  static PQLANE_INLINE void from_seed(const KemBuffers& b, int n, const OutputRows& ek,
+                                      const OutputRows* dk) {
     constexpr bool is_ml_kem = P::variant == KemVariant::ml_kem;
     Base::expand_seed(b, b.seed, is_ml_kem ? P::k : 0, is_ml_kem ? 1 : 0, n, b.digest);
     Base::make_keys(b, n, ek, dk);
@@ -25,8 +26,7 @@ struct KeyGen : Pke<T, typename P::Shape, L> {
   }
 
   static PQLANE_NOINLINE void run(const KemArgs& args, std::size_t first, int n, void* workspace) {
-    const KemBuffers b = make_kem_buffers<P, L>(static_cast<std::uint8_t*>(workspace),
-                                                L::noise_ahead ? static_cast<std::size_t>(n) : L::ops);
+    const KemBuffers b = tile_buffers<P, L>(workspace, n);
     if (args.batch_key != nullptr) {
       Base::derive_item_bytes(b, *args.batch_key, first, n, 8, b.seed);
     } else {

@@ -30,14 +30,15 @@ struct NarrowLayout {
 
   // Jobs are (nonce, operation), operation fastest; noise[count][n][256].
   template <int Eta>
-  static PQLANE_INLINE void sample_noise(const KemBuffers& b, const std::uint64_t* sigma, int nonce, int count, int n,
-                                         std::int16_t* poly) {
+  static PQLANE_INLINE void sample_noise(const KemBuffers& b, const std::uint64_t* sigma, int nonce,
+                                         int count, int n, std::int16_t* poly) {
     T::for_each_group(count * n, [&]<class W>(int first, int jobs) {
       auto* input = reinterpret_cast<std::uint64_t*>(b.words);  // [5][lanes]
       for (int l = 0; l < W::lanes; ++l) {
         const int job = first + (l < jobs ? l : 0);
         const std::uint64_t* words = sigma + job % n;
-        for (int w = 0; w < 4; ++w) input[w * W::lanes + l] = words[static_cast<std::size_t>(w) * word_stride];
+        for (int w = 0; w < 4; ++w)
+          input[w * W::lanes + l] = words[static_cast<std::size_t>(w) * word_stride];
         input[4 * W::lanes + l] = static_cast<std::uint64_t>(nonce + job / n) | Shake256::suffix << 8;
       }
       Sponge<W, Shake256> sponge(b.keccak);
@@ -73,13 +74,16 @@ struct NarrowLayout {
     for (int op = 0; op < n; ++op) inverse_ntt_row<C, Scale>(poly + op * mlkem_n);
   }
 
-  static PQLANE_INLINE const std::int16_t* to_rows(const std::int16_t* poly, std::int16_t*, int) { return poly; }
+  static PQLANE_INLINE const std::int16_t* to_rows(const std::int16_t* poly, std::int16_t*, int) {
+    return poly;
+  }
   static PQLANE_INLINE std::int16_t* from_rows(std::int16_t* rows, std::int16_t*, int) { return rows; }
 
   // Through b.words, because the row kernels touch bytes behind their operand.
   template <int D, Combine How>
-  static PQLANE_INLINE void compress_and_pack(const KemBuffers& b, const std::int16_t* poly, const std::int16_t* other,
-                                              std::uint8_t* const* out, std::size_t offset, int n) {
+  static PQLANE_INLINE void compress_and_pack(const KemBuffers& b, const std::int16_t* poly,
+                                              const std::int16_t* other, std::uint8_t* const* out,
+                                              std::size_t offset, int n) {
     auto* bytes = reinterpret_cast<std::uint8_t*>(b.words);
     for (int op = 0; op < n; ++op) {
       compress_and_pack_row<C, D, How>(poly + op * mlkem_n, other + op * mlkem_n, bytes);

@@ -69,8 +69,8 @@ struct HashPhases {
   }
 
   // tile = first `words` words of SHAKE256(batch key || LE64(index of the item)).
-  static PQLANE_NOINLINE void derive_item_bytes(const KemBuffers& b, const BatchKey& key, std::size_t first, int n,
-                                                int words, std::uint64_t* tile) {
+  static PQLANE_NOINLINE void derive_item_bytes(const KemBuffers& b, const BatchKey& key, std::size_t first,
+                                                int n, int words, std::uint64_t* tile) {
     for (int op = 0; op < n; ++op) b.secret[op] = first + static_cast<std::size_t>(op);
     T::for_each_group(n, [&]<class W>(int op, int) {
       Sponge<W, Shake256> sponge(b.keccak);
@@ -101,8 +101,9 @@ struct HashPhases {
 
   // Hash(first || second) of two word tiles of four words.
   template <class Hash>
-  static PQLANE_NOINLINE void hash_pair(const KemBuffers& b, const std::uint64_t* first, const std::uint64_t* second,
-                                        int n, int out_words, std::uint64_t* out) {
+  static PQLANE_NOINLINE void hash_pair(const KemBuffers& b, const std::uint64_t* first,
+                                        const std::uint64_t* second, int n, int out_words,
+                                        std::uint64_t* out) {
     T::for_each_group(n, [&]<class W>(int op, int) {
       Sponge<W, Hash> sponge(b.keccak);
       sponge.absorb_tile(first + op, 4, stride);
@@ -113,8 +114,8 @@ struct HashPhases {
   }
 
   // (rho, sigma) = G(d || suffix), where the suffix is the byte k in ML-KEM and nothing in round-3 Kyber.
-  static PQLANE_NOINLINE void expand_seed(const KemBuffers& b, const std::uint64_t* d, int suffix, int suffix_bytes,
-                                          int n, std::uint64_t* out) {
+  static PQLANE_NOINLINE void expand_seed(const KemBuffers& b, const std::uint64_t* d, int suffix,
+                                          int suffix_bytes, int n, std::uint64_t* out) {
     T::for_each_group(n, [&]<class W>(int op, int) {
       Sponge<W, Sha3_512> sponge(b.keccak);
       sponge.absorb_tile(d + op, 4, stride);
@@ -163,8 +164,9 @@ struct Phases : HashPhases<T, L> {
         sponge.squeeze_rows(b.xof, xof_row_bytes, Shake128::rate_words);
         least = mlkem_n;
         for (int l = 0; l < count; ++l) {
-          counts[l] = T::rej_uniform(b.xof + static_cast<std::size_t>(l) * xof_row_bytes, block,
-                                     b.matrix + static_cast<std::size_t>(first + l) * matrix_stride, counts[l]);
+          counts[l] =
+              T::rej_uniform(b.xof + static_cast<std::size_t>(l) * xof_row_bytes, block,
+                             b.matrix + static_cast<std::size_t>(first + l) * matrix_stride, counts[l]);
           least = counts[l] < least ? counts[l] : least;
         }
       }
@@ -203,7 +205,8 @@ struct Phases : HashPhases<T, L> {
     for (int op = 0; op < n; ++op) {
       bool in_range = true;
       for (int j = 0; j < S::k; ++j) {
-        in_range &= T::unpack_12(encoded.row[op] + S::poly_bytes * static_cast<std::size_t>(j), b.decoded + j * mlkem_n);
+        in_range &= T::unpack_12(encoded.row[op] + S::poly_bytes * static_cast<std::size_t>(j),
+                                 b.decoded + j * mlkem_n);
       }
       b.in_range[op] = in_range;
       row_product<typename T::Rows, S::k>(b.decoded, mlkem_n, b.factors + op * S::k * factor_coeffs,

@@ -17,8 +17,8 @@ struct Pke : Phases<T, S, L> {
   using Base::stride;
 
   // One polynomial of s or e in the NTT domain, in memory order.
-  static PQLANE_INLINE const std::int16_t* transformed_noise(const KemBuffers& b, const std::uint64_t* sigma, int index,
-                                                             int n) {
+  static PQLANE_INLINE const std::int16_t* transformed_noise(const KemBuffers& b, const std::uint64_t* sigma,
+                                                             int index, int n) {
     std::int16_t* poly = b.noise;
     if constexpr (L::noise_ahead) {
       poly += static_cast<std::size_t>(index) * L::poly_coeffs(n);
@@ -56,7 +56,8 @@ struct Pke : Phases<T, S, L> {
   }
 
   // Keys from rho || sigma in b.digest: rows of ek and, unless `dk` is null, of the first part of dk.
-  static PQLANE_NOINLINE void make_keys(const KemBuffers& b, int n, const OutputRows& ek, const OutputRows* dk) {
+  static PQLANE_NOINLINE void make_keys(const KemBuffers& b, int n, const OutputRows& ek,
+                                        const OutputRows* dk) {
     const std::uint64_t *rho = b.digest, *sigma = b.digest + 4 * stride;
     declassify(rho, static_cast<std::size_t>(4 * stride) * sizeof *rho);  // the last part of ek
     for (int i = 0; i < 4 * stride; ++i) b.rho[i] = rho[i];
@@ -74,7 +75,8 @@ struct Pke : Phases<T, S, L> {
   }
 
   // Noise polynomial `index` of e1 || e2, made now or taken from those made ahead.
-  static PQLANE_INLINE std::int16_t* error_noise(const KemBuffers& b, const std::uint64_t* r, int index, int n) {
+  static PQLANE_INLINE std::int16_t* error_noise(const KemBuffers& b, const std::uint64_t* r, int index,
+                                                 int n) {
     if constexpr (L::noise_ahead) {
       return b.noise + static_cast<std::size_t>(S::k + index) * L::poly_coeffs(n);
     } else {
@@ -107,8 +109,8 @@ struct Pke : Phases<T, S, L> {
 
   // c = Encrypt(ek, m, r) for every operation: t_hat rows, b.rho, m in b.m_rows, coins r (a word tile).
   // b.in_range[op] says whether t_hat passed the modulus check.
-  static PQLANE_NOINLINE void encrypt(const KemBuffers& b, const InputRows& t_hat, const std::uint64_t* r, int n,
-                                      const OutputRows& ct) {
+  static PQLANE_NOINLINE void encrypt(const KemBuffers& b, const InputRows& t_hat, const std::uint64_t* r,
+                                      int n, const OutputRows& ct) {
     make_y_factors(b, r, n);
     Base::template multiply_matrix<true>(b, n);
     for (int i = 0; i < S::k; ++i) {
@@ -136,7 +138,8 @@ struct Pke : Phases<T, S, L> {
   // m' of every operation, to b.m_rows.
   static PQLANE_NOINLINE void decrypt(const KemBuffers& b, const InputRows& dk, const InputRows& ct, int n) {
     for (int i = 0; i < S::k; ++i) {
-      L::template unpack_and_decompress<S::du>(b, ct.row, S::u_bytes * static_cast<std::size_t>(i), b.poly, n);
+      L::template unpack_and_decompress<S::du>(b, ct.row, S::u_bytes * static_cast<std::size_t>(i), b.poly,
+                                               n);
       L::template forward<false>(b.poly, n);
       Base::keep_factor(b, L::to_rows(b.poly, b.rows, n), i, n);
     }

@@ -33,8 +33,8 @@ struct WideLayout {
 
   // Noise polynomials nonce .. nonce + count - 1 [FIPS203, algorithms 7 and 8 through PRF].
   template <int Eta>
-  static PQLANE_INLINE void sample_noise(const KemBuffers& b, const std::uint64_t* sigma, int nonce, int count, int n,
-                                         std::int16_t* poly) {
+  static PQLANE_INLINE void sample_noise(const KemBuffers& b, const std::uint64_t* sigma, int nonce,
+                                         int count, int n, std::int16_t* poly) {
     for (int c = 0; c < count; ++c) {
       for (int g = 0; g < n; g += W::lanes) {
         Sponge<W, Shake256> sponge(b.keccak);
@@ -66,7 +66,8 @@ struct WideLayout {
   // The polynomial in memory order, one row an operation; written to `rows`.
   static PQLANE_INLINE const std::int16_t* to_rows(const std::int16_t* poly, std::int16_t* rows, int) {
     std::uint8_t* lanes[ops];
-    for (int l = 0; l < ops; ++l) lanes[l] = reinterpret_cast<std::uint8_t*>(rows + lane_operation(l) * mlkem_n);
+    for (int l = 0; l < ops; ++l)
+      lanes[l] = reinterpret_cast<std::uint8_t*>(rows + lane_operation(l) * mlkem_n);
     tile_to_rows<C>(poly, lanes, mlkem_n);
     return rows;
   }
@@ -74,15 +75,17 @@ struct WideLayout {
   // The inverse of to_rows; returns where the polynomial is.
   static PQLANE_INLINE std::int16_t* from_rows(std::int16_t* rows, std::int16_t* poly, int) {
     const std::uint8_t* lanes[ops];
-    for (int l = 0; l < ops; ++l) lanes[l] = reinterpret_cast<const std::uint8_t*>(rows + lane_operation(l) * mlkem_n);
+    for (int l = 0; l < ops; ++l)
+      lanes[l] = reinterpret_cast<const std::uint8_t*>(rows + lane_operation(l) * mlkem_n);
     rows_to_tile<C>(lanes, poly, mlkem_n);
     return poly;
   }
 
   // Compress_D and ByteEncode_D of poly and other combined, to rows.
   template <int D, Combine How>
-  static PQLANE_INLINE void compress_and_pack(const KemBuffers& b, const std::int16_t* poly, const std::int16_t* other,
-                                              std::uint8_t* const* out, std::size_t offset, int n) {
+  static PQLANE_INLINE void compress_and_pack(const KemBuffers& b, const std::int16_t* poly,
+                                              const std::int16_t* other, std::uint8_t* const* out,
+                                              std::size_t offset, int n) {
     ::pqlane::PQLANE_TARGET::compress_and_pack<C, D, How>(poly, other, b.words);
     std::uint8_t* lanes[ops];
     for (int l = 0; l < ops; ++l) {
