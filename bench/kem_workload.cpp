@@ -4,6 +4,7 @@
 #include "bench/memory.hpp"
 
 #include <fmt/format.h>
+#include <sys/mman.h>
 
 #include <algorithm>
 #include <cstdlib>
@@ -14,6 +15,7 @@ namespace pqlane::bench {
 namespace {
 
 constexpr std::size_t page_bytes = 4096;
+constexpr std::size_t huge_page_bytes = std::size_t{2} << 20;
 // Items that are made or verified by one call; bounds the scratch memory.
 constexpr std::size_t chunk_items = 4096;
 // Sets rotate through about this much memory, more than the caches of a core hold ..
@@ -32,9 +34,14 @@ std::uint64_t product(std::size_t a, std::size_t b) { return static_cast<std::ui
 void Buffer::Release::operator()(std::uint8_t* pointer) const { std::free(pointer); }
 
 Buffer::Buffer(std::size_t bytes) : size_(bytes) {
-  const std::size_t rounded = (bytes + page_bytes - 1) / page_bytes * page_bytes;
-  bytes_.reset(static_cast<std::uint8_t*>(std::aligned_alloc(page_bytes, std::max(rounded, page_bytes))));
-  if (!bytes_) throw std::bad_alloc();
+  const std::size_t rounded = std::max((bytes + page_bytes - 1) / page_bytes * page_bytes, page_bytes);
+  const bool large = rounded >= huge_page_bytes;
+  // posix_memalign, since aligned_alloc may want a multiple of the alignment.
+  void* memory = nullptr;
+  if (posix_memalign(&memory, large ? huge_page_bytes : page_bytes, rounded) != 0) throw std::bad_alloc();
+  bytes_.reset(static_cast<std::uint8_t*>(memory));
+  // Advice only: where the system has no huge pages to give, small ones serve.
+  if (large) (void)madvise(memory, rounded / huge_page_bytes * huge_page_bytes, MADV_HUGEPAGE);
   std::memset(bytes_.get(), 0, rounded);
 }
 

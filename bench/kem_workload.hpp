@@ -42,7 +42,8 @@ struct KemCase {
   bool same_key = false;      // encaps, decaps: one key for all items
 };
 
-// Zeroed memory with page alignment; every page is touched, so that no page fault is timed.
+// Zeroed memory with page alignment, on huge pages from 2 MiB up where the system grants them; every page is
+// touched, so that no page fault is timed.
 class Buffer {
  public:
   Buffer() = default;

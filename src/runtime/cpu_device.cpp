@@ -35,11 +35,13 @@ KemTileFunction tile_function(const KemBackend& kem, KemOperation operation) {
 // One call's tiles, shared by the threads that work on it.
 class KemJob final : public ThreadPool::Job {
  public:
-  KemJob(const KemCall& call, const KemBackend& kem, std::size_t tile_ops, WorkspacePool& workspaces)
+  KemJob(const KemCall& call, const KemBackend& kem, std::size_t tile_ops, unsigned threads,
+         WorkspacePool& workspaces)
       : call_(call),
         kem_(kem),
         function_(tile_function(kem, call.operation)),
         tile_ops_(tile_ops),
+        threads_(threads),
         tiles_((call.count + tile_ops - 1) / tile_ops),
         workspaces_(workspaces) {}
 
@@ -55,6 +57,8 @@ class KemJob final : public ThreadPool::Job {
     for (std::size_t tile; (tile = next_tile_.fetch_add(1, std::memory_order_relaxed)) < tiles_;) {
       const std::size_t first = tile * tile_ops_;
       const std::size_t count = std::min(tile_ops_, call_.count - first);
+      args.next_first = std::min(first + threads_ * tile_ops_, call_.count);  // if all threads are as fast
+      args.next_count = std::min(tile_ops_, call_.count - args.next_first);
       function_(args, first, count, workspace.block());
       record(status.data(), first, count);
       tiles_done_.fetch_add(1, std::memory_order_release);
@@ -90,6 +94,7 @@ class KemJob final : public ThreadPool::Job {
   const KemBackend& kem_;
   const KemTileFunction function_;
   const std::size_t tile_ops_;
+  const unsigned threads_;
   const std::size_t tiles_;
   WorkspacePool& workspaces_;
   std::atomic<std::size_t> next_tile_{0};
@@ -114,7 +119,7 @@ KemOutcome CpuDevice::run(const KemCall& call) {
   std::size_t tile_ops = kem.tile_ops;
   if (!alone) tile_ops = std::clamp((call.count + threads_ - 1) / threads_, std::size_t{1}, kem.tile_ops);
   tile_ops = std::min(tile_ops, call.count);
-  KemJob job(call, kem, tile_ops, workspaces_);
+  KemJob job(call, kem, tile_ops, alone ? 1 : threads_, workspaces_);
   pool_.run(job, alone);
   return job.outcome();
 }

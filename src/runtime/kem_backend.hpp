@@ -43,6 +43,8 @@ struct KemArgs {
   std::uint8_t* status;       // [tile_ops] results of the current tile: 0 or a kem_item_ value
   bool seed_form;             // private keys are seeds
   bool keys_checked;          // decaps: skip the hash check
+  std::size_t next_first;     // a hint: the items that this thread will probably do next,
+  std::size_t next_count;     // 0 for none
 };
 
 // Item statuses of a tile function, values of pqlane_status.

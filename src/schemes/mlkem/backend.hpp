@@ -43,6 +43,7 @@ struct KemTiles {
   static void run(const KemArgs& args, std::size_t first, std::size_t count, void* workspace) {
     if (!narrow(count)) return Op<T, P, Wide>::run(args, first, static_cast<int>(count), workspace);
     KemArgs part = args;
+    part.next_count = 0;  // few operations: everything is near anyway
     constexpr auto most = static_cast<std::size_t>(Narrow::ops);
     for (std::size_t done = 0; done < count; done += most) {
       part.status = args.status + done;

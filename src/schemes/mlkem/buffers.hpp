@@ -12,6 +12,7 @@
 #include "kernels/sponge.hpp"
 #include "params/mlkem.hpp"
 #include "sampling/rej_uniform.hpp"
+#include "schemes/mlkem/ahead.hpp"
 
 PQLANE_BEGIN_TARGET
 
@@ -20,7 +21,9 @@ inline constexpr std::size_t matrix_stride =
 inline constexpr std::size_t xof_row_bytes = 576;  // three SHAKE128 blocks (504 bytes) and room to overread
 inline constexpr std::size_t prf_row_bytes = 256;  // two SHAKE256 blocks, 192 bytes used, and room
 inline constexpr std::size_t row_slack_bytes = 64;
-inline constexpr int matrix_group_ops = 4;  // operations whose matrices are sampled together
+// Operations whose matrices are sampled together: few, so that they stay in the first-level cache, and with
+// no half-empty group of lanes at their end.
+inline constexpr int matrix_group_ops(int k, int lanes) { return k * k * 4 % lanes == 0 ? 4 : 8; }
 
 struct KemBuffers {
   std::uint64_t* keccak;   // [sponge_words][8] the sponge's state
@@ -48,6 +51,7 @@ struct KemBuffers {
   std::uint8_t* xof;     // [8][xof_row_bytes]
   std::int16_t* matrix;  // [jobs][matrix_stride]
   std::size_t total_bytes;
+  Ahead* ahead;  // not null: to be stepped while the matrix is sampled
 };
 
 // Lays out the buffers for a tile of `ops` operations from `base` (64-byte aligned).
@@ -89,7 +93,7 @@ PQLANE_INLINE KemBuffers make_kem_buffers(std::uint8_t* base, std::size_t ops) {
   b.ek = take(ops * P::ek_bytes);
   b.secret_bytes = used;
   b.xof = take(8 * xof_row_bytes);
-  b.matrix = take_coeffs(P::k * P::k * matrix_group_ops * matrix_stride);
+  b.matrix = take_coeffs(P::k * P::k * matrix_group_ops(P::k, L::W::lanes) * matrix_stride);
   b.total_bytes = used;
   return b;
 }
@@ -100,5 +104,9 @@ PQLANE_INLINE KemBuffers tile_buffers(void* workspace, int n) {
   return make_kem_buffers<P, L>(static_cast<std::uint8_t*>(workspace),
                                 static_cast<std::size_t>(L::noise_ahead ? n : L::ops));
 }
+
+// Steps that sampling the matrices of a full tile offers: one a permutation.
+template <class P, class L>
+inline constexpr std::size_t ahead_steps = std::size_t{P::k} * P::k * L::ops / L::W::lanes * 3;
 
 PQLANE_END_TARGET

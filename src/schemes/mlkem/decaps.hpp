@@ -80,9 +80,16 @@ struct Decaps : Encaps<T, P, L> {
   }
 
   static PQLANE_NOINLINE void run(const KemArgs& args, std::size_t first, int n, void* workspace) {
-    const KemBuffers b = tile_buffers<P, L>(workspace, n);
+    KemBuffers b = tile_buffers<P, L>(workspace, n);
     const InputRows ct = input_rows(args.ct, first, n);
     InputRows dk = input_rows(args.dk, first, n);
+    Ahead ahead;
+    if (args.next_count > 0) {
+      ahead.will_read(args, args.ct, P::ct_bytes);
+      if (!args.seed_form) ahead.will_read(args, args.dk, P::dk_bytes);
+      ahead.spread_over(ahead_steps<P, L>);
+      b.ahead = &ahead;
+    }
     for (int op = 0; op < n; ++op) args.status[op] = 0;
     if (args.seed_form) {
       Base::load_words(dk, 8, n, b.seed);

@@ -35,9 +35,16 @@ struct Encaps : Pke<T, typename P::Shape, L> {
   }
 
   static PQLANE_NOINLINE void run(const KemArgs& args, std::size_t first, int n, void* workspace) {
-    const KemBuffers b = tile_buffers<P, L>(workspace, n);
+    KemBuffers b = tile_buffers<P, L>(workspace, n);
     const InputRows ek = input_rows(args.ek, first, n);
     const OutputRows ct = output_rows(args.ct_out, first, n), ss = output_rows(args.ss_out, first, n);
+    Ahead ahead;
+    if (args.next_count > 0) {
+      ahead.will_read(args, args.ek, P::ek_bytes);
+      ahead.will_write(args, args.ct_out, P::ct_bytes);
+      ahead.spread_over(ahead_steps<P, L>);
+      b.ahead = &ahead;
+    }
     if (args.batch_key != nullptr) {
       Base::derive_item_bytes(b, *args.batch_key, first, n, 4, b.message);
     } else {

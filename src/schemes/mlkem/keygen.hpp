@@ -26,7 +26,14 @@ struct KeyGen : Pke<T, typename P::Shape, L> {
   }
 
   static PQLANE_NOINLINE void run(const KemArgs& args, std::size_t first, int n, void* workspace) {
-    const KemBuffers b = tile_buffers<P, L>(workspace, n);
+    KemBuffers b = tile_buffers<P, L>(workspace, n);
+    Ahead ahead;
+    if (args.next_count > 0) {
+      ahead.will_write(args, args.ek_out, P::ek_bytes);
+      if (!args.seed_form) ahead.will_write(args, args.dk_out, P::dk_bytes);
+      ahead.spread_over(ahead_steps<P, L>);
+      b.ahead = &ahead;
+    }
     if (args.batch_key != nullptr) {
       Base::derive_item_bytes(b, *args.batch_key, first, n, 8, b.seed);
     } else {

@@ -17,6 +17,7 @@ PQLANE_BEGIN_TARGET
 
 template <class T>
 struct NarrowLayout {
+  using W = typename T::Words;
   using C = typename T::Block;
   static constexpr int ops = T::narrow_ops;
   static constexpr std::size_t word_stride = 8;

@@ -149,6 +149,7 @@ struct Phases : HashPhases<T, L> {
       sponge.finish_padded();
       constexpr std::size_t block = 8 * Shake128::rate_words;
       for (std::size_t k = 0; k < 3; ++k) {
+        if (b.ahead != nullptr) b.ahead->step();
         if (k != 0) sponge.next_block();
         sponge.squeeze_rows(b.xof + k * block, xof_row_bytes, Shake128::rate_words);
       }
@@ -184,8 +185,9 @@ struct Phases : HashPhases<T, L> {
   // exists as a whole: a few operations at a time, so that their factors are read from the first-level cache.
   template <bool Transposed>
   static PQLANE_INLINE void multiply_matrix(const KemBuffers& b, int n) {
-    for (int op = 0; op < n; op += matrix_group_ops) {
-      const int ops = n - op < matrix_group_ops ? n - op : matrix_group_ops;
+    constexpr int group_ops = matrix_group_ops(S::k, T::Words::lanes);
+    for (int op = 0; op < n; op += group_ops) {
+      const int ops = n - op < group_ops ? n - op : group_ops;
       sample_matrix<Transposed>(b, op, ops);
       for (int o = 0; o < ops; ++o) {
         for (int i = 0; i < S::k; ++i) {
