@@ -55,10 +55,10 @@ class KemJob final : public ThreadPool::Job {
     std::array<std::uint8_t, most_tile_ops> status{};
     args.status = status.data();
     for (std::size_t tile; (tile = next_tile_.fetch_add(1, std::memory_order_relaxed)) < tiles_;) {
-      const std::size_t first = tile * tile_ops_;
-      const std::size_t count = std::min(tile_ops_, call_.count - first);
-      args.next_first = std::min(first + threads_ * tile_ops_, call_.count);  // if all threads are as fast
-      args.next_count = std::min(tile_ops_, call_.count - args.next_first);
+      const std::size_t end = call_.first + call_.count, first = call_.first + tile * tile_ops_;
+      const std::size_t count = std::min(tile_ops_, end - first);
+      args.next_first = std::min(first + threads_ * tile_ops_, end);  // if all threads are as fast
+      args.next_count = std::min(tile_ops_, end - args.next_first);
       function_(args, first, count, workspace.block());
       record(status.data(), first, count);
       tiles_done_.fetch_add(1, std::memory_order_release);

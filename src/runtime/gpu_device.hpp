@@ -14,6 +14,7 @@
 
 #include "runtime/device.hpp"
 #include "runtime/gpu_context.hpp"
+#include "runtime/gpu_slot.hpp"
 
 namespace pqlane::gpu {
 
@@ -42,17 +43,16 @@ class GpuDevice final : public ComputeDevice {
   KemOutcome run(const KemCall& call) override;
   std::uint64_t run_keccak(std::uint64_t permutations) override;
 
- private:
-  class Slot;
-  class Batch;
-  static constexpr std::size_t most_slots = 6;
-  static constexpr std::size_t slots_a_call = 3;
-
+  GpuContext& context() { return context_; }
+  ThreadPool& pool() { return pool_; }
   // A free or a new slot; waits for one when `wait`, else may return null.
-  std::unique_ptr<Slot> take_slot(bool wait);
-  void give_back(std::unique_ptr<Slot> slot) noexcept;
+  std::unique_ptr<GpuSlot> take_slot(bool wait);
+  void give_back(std::unique_ptr<GpuSlot> slot) noexcept;
   // Frees the memory that idle slots keep.
   void trim() noexcept;
+
+ private:
+  static constexpr std::size_t most_slots = 6;
 
   std::string name_;
   unsigned threads_;
@@ -60,7 +60,7 @@ class GpuDevice final : public ComputeDevice {
   ThreadPool pool_;
   std::mutex mutex_;
   std::condition_variable slot_returned_;
-  std::vector<std::unique_ptr<Slot>> idle_;
+  std::vector<std::unique_ptr<GpuSlot>> idle_;
   std::size_t slots_ = 0;  // made, idle or in use
 };
 

@@ -16,9 +16,11 @@ constexpr int attribute_major = 75;            // CU_DEVICE_ATTRIBUTE_COMPUTE_CA
 constexpr int attribute_minor = 76;
 constexpr int function_max_dynamic_shared = 8;  // CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES
 constexpr int pointer_memory_type = 2;          // CU_POINTER_ATTRIBUTE_MEMORY_TYPE
+constexpr int pointer_device = 9;               // CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL
 constexpr unsigned memory_type_host = 1;        // CU_MEMORYTYPE_HOST
-constexpr unsigned stream_non_blocking = 1;     // CU_STREAM_NON_BLOCKING
-constexpr int oldest_version = 11000;           // the API below, and PTX for sm_75
+constexpr unsigned memory_type_device = 2;
+constexpr unsigned stream_non_blocking = 1;  // CU_STREAM_NON_BLOCKING
+constexpr int oldest_version = 11000;        // the API below, and PTX for sm_75
 
 DevicePointer address(const std::byte* p) { return reinterpret_cast<DevicePointer>(p); }
 
@@ -54,11 +56,13 @@ struct Driver::Calls {
   int (*stream_synchronize)(Stream);
   int (*copy_up)(DevicePointer, const void*, std::size_t, Stream);
   int (*copy_down)(void*, DevicePointer, std::size_t, Stream);
+  int (*copy_any)(DevicePointer, DevicePointer, std::size_t);
   int (*set_bytes)(DevicePointer, unsigned char, std::size_t, Stream);
   int (*event_create)(Event*, unsigned);
   int (*event_destroy)(Event);
   int (*event_record)(Event, Stream);
   int (*event_synchronize)(Event);
+  int (*stream_wait_event)(Stream, Event, unsigned);
   int (*event_elapsed)(float*, Event, Event);
 };
 
@@ -108,11 +112,13 @@ const Driver* Driver::open_cuda(std::string& why_not) {
       {"cuStreamSynchronize", &calls->stream_synchronize},
       {"cuMemcpyHtoDAsync_v2", &calls->copy_up},
       {"cuMemcpyDtoHAsync_v2", &calls->copy_down},
+      {"cuMemcpy", &calls->copy_any},
       {"cuMemsetD8Async", &calls->set_bytes},
       {"cuEventCreate", &calls->event_create},
       {"cuEventDestroy_v2", &calls->event_destroy},
       {"cuEventRecord", &calls->event_record},
       {"cuEventSynchronize", &calls->event_synchronize},
+      {"cuStreamWaitEvent", &calls->stream_wait_event},
       {"cuEventElapsedTime", &calls->event_elapsed},
   };
   for (const auto& symbol : symbols) {
@@ -224,11 +230,22 @@ std::size_t Driver::free_memory() const {
   check(calls_->memory_info(&available, &total), "cuMemGetInfo");
   return available;
 }
-bool Driver::is_pinned(const void* memory) const noexcept {
+Driver::MemoryPlace Driver::place_of(const void* memory) const noexcept {
+  const auto p = reinterpret_cast<DevicePointer>(memory);
   unsigned type = 0;
-  return calls_->pointer_attribute(&type, pointer_memory_type, reinterpret_cast<DevicePointer>(memory)) ==
-             0 &&
-         type == memory_type_host;
+  MemoryPlace place;
+  if (calls_->pointer_attribute(&type, pointer_memory_type, p) != 0) return place;
+  if (type == memory_type_host) place.kind = MemoryKind::page_locked;
+  if (type == memory_type_device) {
+    place.kind = MemoryKind::device;
+    if (calls_->pointer_attribute(&place.device, pointer_device, p) != 0) place.device = -1;
+  }
+  return place;
+}
+void Driver::copy(void* to, const void* from, std::size_t bytes) const {
+  if (bytes == 0) return;
+  check(calls_->copy_any(reinterpret_cast<DevicePointer>(to), reinterpret_cast<DevicePointer>(from), bytes),
+        "cuMemcpy");
 }
 
 Stream Driver::make_stream() const {
@@ -258,6 +275,9 @@ Event Driver::make_event() const {
 void Driver::destroy_event(Event event) const noexcept { (void)calls_->event_destroy(event); }
 void Driver::record(Event event, Stream stream) const {
   check(calls_->event_record(event, stream), "cuEventRecord");
+}
+void Driver::wait(Stream stream, Event event) const {
+  check(calls_->stream_wait_event(stream, event, 0), "cuStreamWaitEvent");
 }
 float Driver::elapsed_ms(Event begin, Event end) const {
   float ms = 0;

@@ -58,8 +58,15 @@ class Driver {
   std::byte* allocate_host(std::size_t bytes) const;  // page-locked
   void free_host(std::byte* memory) const noexcept;
   std::size_t free_memory() const;
-  // Whether the driver knows this host memory as page-locked.
-  bool is_pinned(const void* memory) const noexcept;
+  // Where memory is, as the driver knows it: pageable is what it does not know.
+  enum class MemoryKind { pageable, page_locked, device };
+  struct MemoryPlace {
+    MemoryKind kind = MemoryKind::pageable;
+    int device = 0;  // index, with MemoryKind::device
+  };
+  MemoryPlace place_of(const void* memory) const noexcept;
+  // Copies between any two places and waits.
+  void copy(void* to, const void* from, std::size_t bytes) const;
 
   Stream make_stream() const;
   void destroy_stream(Stream stream) const noexcept;
@@ -71,6 +78,8 @@ class Driver {
   Event make_event() const;
   void destroy_event(Event event) const noexcept;
   void record(Event event, Stream stream) const;
+  // Later work of the stream waits for what was recorded.
+  void wait(Stream stream, Event event) const;
   float elapsed_ms(Event begin, Event end) const;  // waits for `end`
 
  private:

@@ -98,7 +98,7 @@ KemKernelInfo kem_kernel_info(KemKernel kernel, std::size_t shape) {
   return {nullptr, 0, 0};
 }
 
-KemLayout make_kem_layout(const KemCall& call, std::size_t ops) {
+KemLayout make_kem_layout(const KemCall& call, std::size_t ops, const ResidentBuffers& resident) {
   KemLayout layout{};
   std::size_t used = 0;
   const auto take = [&](std::size_t bytes) {
@@ -112,6 +112,7 @@ KemLayout make_kem_layout(const KemCall& call, std::size_t ops) {
     region.row_bytes = row_bytes_of(call, buffer);
     region.input = is_input(buffer);
     region.shared = region.input && input_view(call, buffer).stride == 0;
+    region.resident = region.row_bytes != 0 && resident[i];
     region.secret = holds_secrets(buffer);
     region.offset = take(region.bytes(ops));
     if (region.input) layout.input_bytes = used;
@@ -192,7 +193,15 @@ class KemChunk {
  private:
   DeviceRows rows(KemBuffer buffer) const {
     const KemRegion& region = layout_.at(buffer);
-    return {reinterpret_cast<std::uint8_t*>(base_ + region.offset), region.shared ? 0 : region.row_bytes};
+    if (!region.resident) {
+      return {reinterpret_cast<std::uint8_t*>(base_ + region.offset), region.shared ? 0 : region.row_bytes};
+    }
+    if (region.input) {
+      const ConstView view = input_view(call_, buffer);
+      return {const_cast<std::uint8_t*>(view.at(a_.first_item)), view.stride};  // kernels only read it
+    }
+    const MutableView view = output_view(call_, buffer);
+    return {view.at(a_.first_item), view.stride};
   }
   std::uint64_t* words(std::size_t offset) const { return reinterpret_cast<std::uint64_t*>(base_ + offset); }
 

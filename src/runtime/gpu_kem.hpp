@@ -57,7 +57,10 @@ struct KemRegion {
   bool input = false;
   bool shared = false;  // one row for all operations
   bool secret = false;  // wiped after the call
-  std::size_t bytes(std::size_t ops) const { return shared ? row_bytes : row_bytes * ops; }
+  // The caller's rows are in device memory and are used where they are: no part of the block.
+  bool resident = false;
+  bool travels() const { return row_bytes != 0 && !resident; }
+  std::size_t bytes(std::size_t ops) const { return resident ? 0 : shared ? row_bytes : row_bytes * ops; }
 };
 
 // Where the parts of a chunk of `ops` operations are in one block of device memory, whose first
@@ -73,7 +76,11 @@ struct KemLayout {
   const KemRegion& at(KemBuffer b) const { return regions[static_cast<std::size_t>(b)]; }
 };
 
-KemLayout make_kem_layout(const KemCall& call, std::size_t ops);
+// `resident` says of each buffer whether the caller's rows are in device memory.
+using ResidentBuffers = std::array<bool, kem_buffer_count>;
+KemLayout make_kem_layout(const KemCall& call, std::size_t ops, const ResidentBuffers& resident = {});
+// Rows in device memory and their distance must be multiples of this.
+inline constexpr std::size_t resident_alignment = 16;
 
 // Runs the kernels of operations [first, first + ops) of the call on the block at `base` (an address of the
 // device) laid out by make_kem_layout.

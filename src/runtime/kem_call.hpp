@@ -17,14 +17,17 @@ struct KemCall {
   KemOperation operation;
   const SchemeInfo* scheme;
   KemArgs args;           // args.status is set by the device, a tile at a time
-  std::size_t count;      // items
-  pqlane_status* status;  // null, or one an item
+  std::size_t count;      // items [first, first + count) of the views are done
+  pqlane_status* status;  // null, or one an item of the views
+  std::size_t first = 0;
+  void* start_event = nullptr;  // on a GPU: null, or an event of the driver that the work waits for
 };
 
 // What became of a call's items.
 struct KemOutcome {
   pqlane_status status = PQLANE_OK;  // an error that ended the call, if any
   std::string detail;                // more about it than the status says, or empty
+  std::size_t done = 0;              // with such an error: items from the first on that are complete
   std::size_t failed_items = 0;
   std::size_t first_failed_item = 0;
   pqlane_status first_failure = PQLANE_OK;

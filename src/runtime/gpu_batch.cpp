@@ -1,0 +1,225 @@
+// gpu_batch.cpp: see gpu_batch.hpp.
+#include "runtime/gpu_batch.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+#include "runtime/gpu_copy.hpp"
+
+namespace pqlane::gpu {
+namespace {
+
+// Slots of a call: one computes while others are copied, packed or unpacked.
+constexpr std::size_t slots_a_call = 3;
+// Operations of a chunk: enough to fill a large GPU several times over, and 120 MB a slot at most.
+constexpr std::size_t most_chunk_ops = 32768;
+// Batches above this many operations are cut, so that copies and kernels overlap.
+constexpr std::size_t least_cut_ops = 8192;
+
+std::size_t round_up(std::size_t value, std::size_t unit) { return (value + unit - 1) / unit * unit; }
+std::uint8_t* bytes(std::byte* p) { return reinterpret_cast<std::uint8_t*>(p); }
+
+constexpr const char* buffer_names[kem_buffer_count] = {"seed", "ek", "dk", "ct", "m",
+                                                        "ek",   "dk", "ct", "ss", "status"};
+
+}  // namespace
+
+GpuBatch::~GpuBatch() {
+  for (auto& slot : slots_) device_.give_back(std::move(slot));
+}
+
+KemOutcome GpuBatch::run() {
+  if (!find_places()) return std::move(outcome_);
+  try {
+    set_up(first_chunk_ops());
+    run_chunks();
+    for (auto& slot : slots_) wipe_slot(*slot);
+  } catch (const DriverError& error) {
+    end_early(error);
+  }
+  return std::move(outcome_);
+}
+
+// Where the caller's buffers are; false, with the outcome set, when one cannot be used.
+bool GpuBatch::find_places() {
+  const auto refuse = [&](pqlane_status status, const std::string& what) {
+    outcome_.status = status;
+    outcome_.detail = what;
+    if (call_.status != nullptr) std::fill_n(call_.status + call_.first, call_.count, PQLANE_ERROR_NOT_DONE);
+    return false;
+  };
+  for (std::size_t b = 0; b < kem_buffer_count; ++b) {
+    const auto buffer = static_cast<KemBuffer>(b);
+    const ConstView in = input_view(call_, buffer);
+    const MutableView out = output_view(call_, buffer);
+    const std::uint8_t* data = in.data != nullptr ? in.data : out.data;
+    const std::size_t stride = in.data != nullptr ? in.stride : out.stride;
+    if (data == nullptr) continue;
+    places_[b] = device_.context().driver().place_of(data);
+    if (places_[b].kind != Kind::device) continue;
+    if (places_[b].device != device_.context().index()) {
+      return refuse(PQLANE_ERROR_DEVICE, std::string(buffer_names[b]) + " is in the memory of GPU " +
+                                             std::to_string(places_[b].device) + ", not of " +
+                                             device_.name());
+    }
+    if (reinterpret_cast<std::uintptr_t>(data) % resident_alignment != 0 ||
+        stride % resident_alignment != 0) {
+      return refuse(PQLANE_ERROR_LENGTH, std::string(buffer_names[b]) +
+                                             ": in device memory, address and stride must be multiples of " +
+                                             std::to_string(resident_alignment));
+    }
+    resident_[b] = true;
+  }
+  return true;
+}
+
+std::size_t GpuBatch::first_chunk_ops() const {
+  const std::size_t all = round_up(call_.count, tile_ops);
+  if (call_.count <= least_cut_ops) return all;
+  const std::size_t share = round_up((call_.count + slots_a_call - 1) / slots_a_call, tile_ops);
+  return std::clamp(share, round_up(least_cut_ops / 2, tile_ops), most_chunk_ops);
+}
+
+// Slots for all chunks that overlap; smaller chunks while memory is short.
+void GpuBatch::set_up(std::size_t chunk_ops) {
+  slots_.push_back(device_.take_slot(true));
+  while (slots_.size() < slots_a_call && slots_.size() * chunk_ops < call_.count) {
+    auto slot = device_.take_slot(false);
+    if (slot == nullptr) break;
+    slots_.push_back(std::move(slot));
+  }
+  for (;;) {
+    chunk_ops_ = chunk_ops;
+    layout_ = make_kem_layout(call_, chunk_ops, resident_);
+    try {
+      for (auto& slot : slots_) slot->reserve(layout_.total_bytes, layout_.transfer_bytes);
+      break;
+    } catch (const DriverError& error) {
+      if (!error.out_of_memory || chunk_ops <= tile_ops) throw;
+    }
+    for (auto& slot : slots_) slot->release();
+    device_.trim();
+    while (slots_.size() > 1) {
+      device_.give_back(std::move(slots_.back()));
+      slots_.pop_back();
+    }
+    chunk_ops = round_up(chunk_ops / 2, tile_ops);
+  }
+  if (call_.start_event == nullptr) return;
+  for (auto& slot : slots_) slot->driver().wait(slot->stream(), call_.start_event);
+}
+
+void GpuBatch::run_chunks() {
+  std::size_t next_slot = 0;
+  for (std::size_t begun = 0; begun < call_.count; begun += chunk_ops_) {
+    GpuSlot& slot = *slots_[next_slot];
+    next_slot = (next_slot + 1) % slots_.size();
+    if (slot.busy) finish(slot);
+    start(slot, call_.first + begun, std::min(chunk_ops_, call_.count - begun));
+  }
+  for (std::size_t i = 0; i < slots_.size(); ++i) {
+    GpuSlot& slot = *slots_[(next_slot + i) % slots_.size()];
+    if (slot.busy) finish(slot);
+  }
+}
+
+void GpuBatch::start(GpuSlot& slot, std::size_t first, std::size_t ops) {
+  const Driver& driver = slot.driver();
+  slot.busy = true;
+  slot.first = first;
+  slot.ops = ops;
+  for (std::size_t b = 0; b < kem_buffer_count; ++b) {
+    const KemRegion& region = layout_.regions[b];
+    if (!region.input || !region.travels()) continue;
+    const ConstView view = input_view(call_, static_cast<KemBuffer>(b));
+    const std::size_t rows = region.shared ? 1 : ops;
+    const void* from = slot.host() + region.offset;
+    if (direct(b, view.stride)) {
+      from = view.at(first);
+    } else {
+      copy_rows(device_.pool(), bytes(slot.host() + region.offset), region.row_bytes, view.at(first),
+                view.stride, region.row_bytes, rows);
+    }
+    driver.copy_to_device(slot.device() + region.offset, from, rows * region.row_bytes, slot.stream());
+  }
+  StreamLauncher launcher(device_.context(), shape_of(*call_.scheme), slot.stream());
+  run_kem_chunk(launcher, call_, layout_, slot.device(), first, ops);
+  for (std::size_t b = 0; b < kem_buffer_count; ++b) {
+    const KemRegion& region = layout_.regions[b];
+    if (region.input || !region.travels()) continue;
+    const MutableView view = output_view(call_, static_cast<KemBuffer>(b));
+    void* to = slot.host() + region.offset;
+    if (view.data != nullptr && direct(b, view.stride)) to = view.at(first);
+    driver.copy_to_host(to, slot.device() + region.offset, ops * region.row_bytes, slot.stream());
+  }
+}
+
+void GpuBatch::finish(GpuSlot& slot) {
+  slot.driver().synchronize(slot.stream());
+  slot.busy = false;
+  for (std::size_t b = 0; b < kem_buffer_count; ++b) {
+    const KemRegion& region = layout_.regions[b];
+    const MutableView view = output_view(call_, static_cast<KemBuffer>(b));
+    if (region.input || !region.travels() || view.data == nullptr || direct(b, view.stride)) continue;
+    copy_rows(device_.pool(), view.at(slot.first), view.stride, bytes(slot.host() + region.offset),
+              region.row_bytes, region.row_bytes, slot.ops);
+  }
+  record(bytes(slot.host() + layout_.at(KemBuffer::status).offset), slot.first, slot.ops);
+  done_ += slot.ops;
+}
+
+void GpuBatch::record(const std::uint8_t* status, std::size_t first, std::size_t ops) {
+  std::uint8_t any = 0;
+  for (std::size_t i = 0; i < ops; ++i) any = static_cast<std::uint8_t>(any | status[i]);
+  if (call_.status != nullptr) {
+    for (std::size_t i = 0; i < ops; ++i) call_.status[first + i] = static_cast<pqlane_status>(status[i]);
+  }
+  if (any == 0) return;
+  for (std::size_t i = 0; i < ops; ++i) {
+    if (status[i] == 0) continue;
+    if (outcome_.failed_items++ == 0) {
+      outcome_.first_failed_item = first + i;
+      outcome_.first_failure = static_cast<pqlane_status>(status[i]);
+    }
+  }
+}
+
+// Secrets of the call's chunks, on the device and in page-locked memory.
+void GpuBatch::wipe_slot(GpuSlot& slot) {
+  const Driver& driver = slot.driver();
+  for (std::size_t b = 0; b < kem_buffer_count; ++b) {
+    const KemRegion& region = layout_.regions[b];
+    if (!region.secret || !region.travels()) continue;
+    driver.clear(slot.device() + region.offset, region.bytes(chunk_ops_), slot.stream());
+    const ConstView in = input_view(call_, static_cast<KemBuffer>(b));
+    const MutableView out = output_view(call_, static_cast<KemBuffer>(b));
+    if (direct(b, in.data != nullptr ? in.stride : out.stride)) continue;  // the mirror was not used
+    wipe_shared(device_.pool(), slot.host() + region.offset, region.bytes(chunk_ops_));
+  }
+  driver.clear(slot.device() + layout_.scratch_secret_begin,
+               layout_.scratch_secret_end - layout_.scratch_secret_begin, slot.stream());
+  driver.synchronize(slot.stream());
+}
+
+// The driver refused: chunks in flight are lost, and the call says what was not done.
+void GpuBatch::end_early(const DriverError& error) noexcept {
+  outcome_.status = error.out_of_memory ? PQLANE_ERROR_MEMORY : PQLANE_ERROR_DEVICE;
+  outcome_.done = done_;
+  try {
+    outcome_.detail = std::string(device_.name()) + ": " + error.message;
+  } catch (const std::bad_alloc&) {
+  }
+  for (auto& slot : slots_) {
+    if (slot == nullptr) continue;
+    try {
+      slot->driver().synchronize(slot->stream());
+      if (layout_.total_bytes != 0 && slot->device() != nullptr) wipe_slot(*slot);
+    } catch (const DriverError&) {  // a lost device keeps nothing that could be reached
+    }
+    slot->busy = false;
+  }
+  if (call_.status != nullptr)
+    std::fill_n(call_.status + call_.first + done_, call_.count - done_, PQLANE_ERROR_NOT_DONE);
+}
+
+}  // namespace pqlane::gpu

@@ -1,0 +1,65 @@
+// gpu_slot.hpp: a stream of a GPU with its memory: a block on the device and a page-locked one on the host.
+#pragma once
+
+#include <cstddef>
+
+#include "runtime/gpu_driver.hpp"
+
+namespace pqlane::gpu {
+
+// The device's context is current whenever a member is called.
+class GpuSlot {
+ public:
+  explicit GpuSlot(const Driver& driver) : driver_(driver), stream_(driver.make_stream()) {}
+  ~GpuSlot() {
+    release();
+    driver_.destroy_stream(stream_);
+  }
+  GpuSlot(const GpuSlot&) = delete;
+  GpuSlot& operator=(const GpuSlot&) = delete;
+
+  void reserve(std::size_t device_bytes, std::size_t host_bytes) {
+    if (device_bytes > device_bytes_) {
+      release_device();
+      device_ = driver_.allocate(device_bytes);
+      device_bytes_ = device_bytes;
+    }
+    if (host_bytes > host_bytes_) {
+      release_host();
+      host_ = driver_.allocate_host(host_bytes);
+      host_bytes_ = host_bytes;
+    }
+  }
+  void release() noexcept {
+    release_device();
+    release_host();
+  }
+
+  const Driver& driver() const { return driver_; }
+  Stream stream() const { return stream_; }
+  std::byte* device() const { return device_; }
+  std::byte* host() const { return host_; }
+
+  // The chunk in flight.
+  bool busy = false;
+  std::size_t first = 0, ops = 0;
+
+ private:
+  void release_device() noexcept {
+    if (device_ != nullptr) driver_.free(device_);
+    device_ = nullptr;
+    device_bytes_ = 0;
+  }
+  void release_host() noexcept {
+    if (host_ != nullptr) driver_.free_host(host_);
+    host_ = nullptr;
+    host_bytes_ = 0;
+  }
+
+  const Driver& driver_;
+  Stream stream_;
+  std::byte *device_ = nullptr, *host_ = nullptr;
+  std::size_t device_bytes_ = 0, host_bytes_ = 0;
+};
+
+}  // namespace pqlane::gpu
