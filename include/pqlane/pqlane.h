@@ -125,9 +125,11 @@ typedef struct pqlane_device_options {
 } pqlane_device_options;
 
 /* Opens a device: "cpu" (best backend of this machine, or the one that the
- * environment variable PQLANE_BACKEND names), "cpu:scalar", "cpu:avx2",
- * "cpu:avx512", or "cuda:N", an NVIDIA GPU. `options` may be null. Close with pqlane_device_close.
- * Errors: PQLANE_ERROR_DEVICE with the reason in pqlane_last_error(). */
+ * environment variable PQLANE_BACKEND names), "cpu:scalar", "cpu:avx2", "cpu:avx512"; "cuda:N", an NVIDIA
+ * GPU; "cuda:0,1" or "cuda:all", several, over which a batch is parted by their measured speed; or "auto",
+ * which sends each batch to the CPU or to the first usable GPU, whichever its own measurement says is done
+ * sooner, and finishes on the CPU what a lost GPU left. `options` may be null. Close with
+ * pqlane_device_close. Errors: PQLANE_ERROR_DEVICE with the reason in pqlane_last_error(). */
 PQLANE_API pqlane_status pqlane_device_open(const char* name, const pqlane_device_options* options,
                                             pqlane_device** device);
 /* Frees a device; null is allowed. No call may be running on it. A forked child opens devices of its
@@ -208,6 +210,69 @@ PQLANE_API pqlane_status pqlane_kem_encaps_one(pqlane_device* device, pqlane_sch
 PQLANE_API pqlane_status pqlane_kem_decaps_one(pqlane_device* device, pqlane_scheme scheme, unsigned flags,
                                                const uint8_t* dk, size_t dk_bytes, const uint8_t* ct,
                                                size_t ct_bytes, uint8_t* ss, size_t ss_bytes);
+
+/* ---- memory that a device reaches fast -----------------------------------
+ * All buffers of a call may be in ordinary memory. On a GPU two other places are faster, for each buffer
+ * by itself: page-locked host memory (from pqlane_memory_allocate or the vendor's own calls) is copied at the
+ * bus's rate when its rows are packed, and memory of that same GPU (from here, cudaMalloc, hipMalloc ..) is
+ * used where it is: nothing is copied. In device memory, addresses and strides must be multiples of 16
+ * (PQLANE_ERROR_LENGTH). The array of statuses is always host memory. */
+typedef enum pqlane_memory PQLANE_INT {
+  PQLANE_MEMORY_HOST = 1,  /* page-locked on a GPU, ordinary on a CPU */
+  PQLANE_MEMORY_DEVICE = 2 /* the device's own; on a CPU the same as host memory */
+} pqlane_memory;
+/* `bytes` bytes, zeroed, aligned to 4096 at least; errors: PQLANE_ERROR_MEMORY, PQLANE_ERROR_DEVICE. */
+PQLANE_API pqlane_status pqlane_memory_allocate(pqlane_device* device, pqlane_memory kind, size_t bytes,
+                                                void** memory);
+/* Overwrites and frees what pqlane_memory_allocate gave on this device; null is allowed. Everything is to be
+ * freed before the device is closed. */
+PQLANE_API pqlane_status pqlane_memory_free(pqlane_device* device, void* memory);
+/* Copies between ordinary, page-locked and device memory, and waits. */
+PQLANE_API pqlane_status pqlane_memory_copy(pqlane_device* device, void* to, const void* from, size_t bytes);
+
+/* ---- asynchronous batches --------------------------------------------------
+ * The same calls, returning once the arguments are checked. Buffers and statuses belong to the job until it
+ * has finished. Any number of jobs may be under way; a few run side by side. */
+typedef struct pqlane_job pqlane_job;
+
+typedef struct pqlane_async {
+  size_t struct_bytes; /* sizeof(pqlane_async) */
+  /* Called once, on a thread of the library, just before the job counts as finished; null for none. It must
+   * not wait for jobs of the device, this one included, nor free this one. `message` says what went wrong, as
+   * pqlane_last_error() would. */
+  void (*finished)(void* user, pqlane_status result, const char* message);
+  void* user;
+  /* A GPU only: null, or a stream (CUstream, cudaStream_t, hipStream_t) of the device's primary context.
+   * The job starts when the work queued on it so far is done, and work queued on it later waits for the
+   * job. */
+  void* stream;
+  /* A GPU only: null, or an event (CUevent, cudaEvent_t, hipEvent_t) that the job waits for. */
+  void* start_event;
+} pqlane_async;
+
+/* `options` may be null. `job` receives a handle for the functions below; it may be null when a function
+ * `finished` is given. When the result is not PQLANE_OK nothing was started. */
+PQLANE_API pqlane_status pqlane_kem_keygen_async(pqlane_device* device, pqlane_scheme scheme, unsigned flags,
+                                                 pqlane_out ek, pqlane_out dk, pqlane_status* status,
+                                                 const pqlane_async* options, pqlane_job** job);
+PQLANE_API pqlane_status pqlane_kem_encaps_async(pqlane_device* device, pqlane_scheme scheme, unsigned flags,
+                                                 pqlane_in ek, pqlane_out ct, pqlane_out ss,
+                                                 pqlane_status* status, const pqlane_async* options,
+                                                 pqlane_job** job);
+PQLANE_API pqlane_status pqlane_kem_decaps_async(pqlane_device* device, pqlane_scheme scheme, unsigned flags,
+                                                 pqlane_in dk, pqlane_in ct, pqlane_out ss,
+                                                 pqlane_status* status, const pqlane_async* options,
+                                                 pqlane_job** job);
+/* Waits for the job and returns its result, with its text in pqlane_last_error(). */
+PQLANE_API pqlane_status pqlane_job_wait(pqlane_job* job);
+/* *finished becomes non-zero when pqlane_job_wait would return at once. */
+PQLANE_API pqlane_status pqlane_job_poll(pqlane_job* job, int* finished);
+/* Frees the handle, after waiting for the job; null is allowed. */
+PQLANE_API void pqlane_job_free(pqlane_job* job);
+
+/* Which device ran the last batch of this thread, for "auto" and devices of several GPUs; "" before the
+ * first. Valid until the thread's next call. */
+PQLANE_API const char* pqlane_last_device(void);
 
 /* ---- random bytes ------------------------------------------------------
  * `count` bytes from the library's DRBG (the source of the batch keys). */

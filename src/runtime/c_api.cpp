@@ -164,6 +164,51 @@ pqlane_status pqlane_backend_get(size_t index, pqlane_backend_info* info) {
   return PQLANE_OK;
 }
 
+pqlane_status pqlane_memory_allocate(pqlane_device* device, pqlane_memory kind, size_t bytes, void** memory) {
+  clear_error();
+  if (device == nullptr || memory == nullptr) return fail(PQLANE_ERROR_NULL, "device or memory is null");
+  *memory = nullptr;
+  try {
+    if (kind != PQLANE_MEMORY_HOST && kind != PQLANE_MEMORY_DEVICE)
+      return fail(PQLANE_ERROR_OPTION, "unknown kind of memory " + std::to_string(kind));
+    const bool on_device = kind == PQLANE_MEMORY_DEVICE;
+    void* block = nullptr;
+    if (const pqlane_status bad = device->device->allocate(on_device, bytes, block); bad != PQLANE_OK)
+      return bad;
+    try {
+      device->memory.add(block, {bytes, on_device});
+    } catch (const std::bad_alloc&) {
+      device->device->release(on_device, block, bytes);
+      throw;
+    }
+    *memory = block;
+    return PQLANE_OK;
+  } catch (const std::bad_alloc&) {
+    return fail(PQLANE_ERROR_MEMORY, {});
+  } catch (const std::exception& error) {
+    return fail(PQLANE_ERROR_INTERNAL, error.what());
+  }
+}
+
+pqlane_status pqlane_memory_free(pqlane_device* device, void* memory) {
+  clear_error();
+  if (memory == nullptr) return PQLANE_OK;
+  if (device == nullptr) return fail(PQLANE_ERROR_NULL, "device is null");
+  const auto block = device->memory.remove(memory);
+  if (!block)
+    return fail(PQLANE_ERROR_OPTION, "this memory was not allocated on this device, or is free already");
+  device->device->release(block->on_device, memory, block->bytes);
+  return PQLANE_OK;
+}
+
+pqlane_status pqlane_memory_copy(pqlane_device* device, void* to, const void* from, size_t bytes) {
+  clear_error();
+  if (device == nullptr) return fail(PQLANE_ERROR_NULL, "device is null");
+  if (bytes == 0) return PQLANE_OK;
+  if (to == nullptr || from == nullptr) return fail(PQLANE_ERROR_NULL, "to or from is null");
+  return device->device->copy(to, from, bytes);
+}
+
 pqlane_status pqlane_random_bytes(uint8_t* out, size_t count) {
   clear_error();
   if (out == nullptr && count != 0) return fail(PQLANE_ERROR_NULL, "out is null");

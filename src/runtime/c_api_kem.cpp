@@ -8,6 +8,7 @@
 #include "runtime/device_handle.hpp"
 #include "runtime/entropy.hpp"
 #include "runtime/kem_call.hpp"
+#include "runtime/kem_job.hpp"
 #include "runtime/last_error.hpp"
 #include "runtime/views.hpp"
 
@@ -20,22 +21,17 @@ constexpr unsigned known_flags = PQLANE_KEY_SEED | PQLANE_KEY_CHECKED;
 ConstView const_view(const pqlane_in& view) { return {view.data, view.stride_bytes}; }
 MutableView mutable_view(const pqlane_out& view) { return {view.data, view.stride_bytes}; }
 
-pqlane_status report(const KemOutcome& outcome, std::size_t count) {
-  if (outcome.status != PQLANE_OK) {
-    return fail(outcome.status, outcome.detail.empty() ? pqlane_status_text(outcome.status) : outcome.detail);
-  }
-  if (outcome.failed_items == 0) return PQLANE_OK;
-  return fail(PQLANE_ERROR_ITEMS, "item " + std::to_string(outcome.first_failed_item) + ": " +
-                                      pqlane_status_text(outcome.first_failure) + " (" +
-                                      std::to_string(outcome.failed_items) + " of " + std::to_string(count) +
-                                      " items failed)");
-}
+struct Wiped {
+  BatchKey& key;
+  ~Wiped() { wipe(&key, sizeof key); }
+};
 
 // Everything that all KEM calls have in common. `fill` sets the call's arguments from checked views.
 template <class Fill>
 pqlane_status run_kem(pqlane_device* device, pqlane_scheme scheme, unsigned flags, KemOperation operation,
                       bool draws_randomness, pqlane_status* status, const SchemeInfo* info,
-                      std::initializer_list<NamedBuffer> buffers, Fill fill) {
+                      std::initializer_list<NamedBuffer> buffers, Fill fill,
+                      const AsyncRequest* async = nullptr) {
   if (device == nullptr) return fail(PQLANE_ERROR_NULL, "device is null");
   if (info == nullptr) return fail(PQLANE_ERROR_SCHEME, "unknown scheme " + std::to_string(scheme));
   if ((flags & ~known_flags) != 0) return fail(PQLANE_ERROR_OPTION, "unknown flags " + std::to_string(flags));
@@ -46,7 +42,11 @@ pqlane_status run_kem(pqlane_device* device, pqlane_scheme scheme, unsigned flag
   std::size_t count = 0;
   if (const pqlane_status bad = check_buffers(buffers.begin(), buffers.size(), count); bad != PQLANE_OK)
     return bad;
-  if (count == 0) return PQLANE_OK;
+  if (async != nullptr) {
+    if (const pqlane_status bad = check_request(*async); bad != PQLANE_OK) return bad;
+  } else if (count == 0) {
+    return PQLANE_OK;
+  }
   if (const pqlane_status bad = check_status_array(buffers.begin(), buffers.size(), status, count);
       bad != PQLANE_OK) {
     return bad;
@@ -62,9 +62,11 @@ pqlane_status run_kem(pqlane_device* device, pqlane_scheme scheme, unsigned flag
     if (bad != PQLANE_OK) return fail(bad, pqlane_status_text(bad));
     call.args.batch_key = &key;
   }
+  const Wiped guard{key};
+  if (async != nullptr) return start_kem_job(*device, call, draws_randomness ? &key : nullptr, *async);
   const KemOutcome outcome = device->device->run(call);
-  if (draws_randomness) wipe(&key, sizeof key);
-  return report(outcome, count);
+  set_last_device(device->device->last_device());
+  return report_kem(outcome, count);
 }
 
 // No exception crosses the C interface.
@@ -90,7 +92,8 @@ std::size_t private_key_bytes(const SchemeInfo* info, unsigned flags) {
 }
 
 pqlane_status keygen(pqlane_device* device, pqlane_scheme scheme, unsigned flags, const pqlane_in* seed,
-                     const pqlane_out& ek, const pqlane_out& dk, pqlane_status* status) {
+                     const pqlane_out& ek, const pqlane_out& dk, pqlane_status* status,
+                     const AsyncRequest* async = nullptr) {
   const SchemeInfo* info = find_scheme(scheme);
   const pqlane_kem_sizes sizes = sizes_of(info);
   const auto fill = [&](KemArgs& args) {
@@ -102,14 +105,15 @@ pqlane_status keygen(pqlane_device* device, pqlane_scheme scheme, unsigned flags
                     dk_buffer = named("dk", dk, private_key_bytes(info, flags));
   if (seed == nullptr) {
     return run_kem(device, scheme, flags, KemOperation::keygen, true, status, info, {ek_buffer, dk_buffer},
-                   fill);
+                   fill, async);
   }
   return run_kem(device, scheme, flags, KemOperation::keygen, false, status, info,
                  {ek_buffer, dk_buffer, named("seed", *seed, sizes.seed_bytes)}, fill);
 }
 
 pqlane_status encaps(pqlane_device* device, pqlane_scheme scheme, unsigned flags, const pqlane_in& ek,
-                     const pqlane_in* m, const pqlane_out& ct, const pqlane_out& ss, pqlane_status* status) {
+                     const pqlane_in* m, const pqlane_out& ct, const pqlane_out& ss, pqlane_status* status,
+                     const AsyncRequest* async = nullptr) {
   const SchemeInfo* info = find_scheme(scheme);
   const pqlane_kem_sizes sizes = sizes_of(info);
   const auto fill = [&](KemArgs& args) {
@@ -122,24 +126,27 @@ pqlane_status encaps(pqlane_device* device, pqlane_scheme scheme, unsigned flags
                     ek_buffer = named("ek", ek, sizes.ek_bytes);
   if (m == nullptr) {
     return run_kem(device, scheme, flags, KemOperation::encaps, true, status, info,
-                   {ct_buffer, ss_buffer, ek_buffer}, fill);
+                   {ct_buffer, ss_buffer, ek_buffer}, fill, async);
   }
   return run_kem(device, scheme, flags, KemOperation::encaps, false, status, info,
                  {ct_buffer, ss_buffer, ek_buffer, named("m", *m, sizes.m_bytes)}, fill);
 }
 
 pqlane_status decaps(pqlane_device* device, pqlane_scheme scheme, unsigned flags, const pqlane_in& dk,
-                     const pqlane_in& ct, const pqlane_out& ss, pqlane_status* status) {
+                     const pqlane_in& ct, const pqlane_out& ss, pqlane_status* status,
+                     const AsyncRequest* async = nullptr) {
   const SchemeInfo* info = find_scheme(scheme);
   const pqlane_kem_sizes sizes = sizes_of(info);
-  return run_kem(device, scheme, flags, KemOperation::decaps, false, status, info,
-                 {named("ss", ss, sizes.ss_bytes), named("dk", dk, private_key_bytes(info, flags)),
-                  named("ct", ct, sizes.ct_bytes)},
-                 [&](KemArgs& args) {
-                   args.dk = const_view(dk);
-                   args.ct = const_view(ct);
-                   args.ss_out = mutable_view(ss);
-                 });
+  return run_kem(
+      device, scheme, flags, KemOperation::decaps, false, status, info,
+      {named("ss", ss, sizes.ss_bytes), named("dk", dk, private_key_bytes(info, flags)),
+       named("ct", ct, sizes.ct_bytes)},
+      [&](KemArgs& args) {
+        args.dk = const_view(dk);
+        args.ct = const_view(ct);
+        args.ss_out = mutable_view(ss);
+      },
+      async);
 }
 
 pqlane_status check_length(const char* name, std::size_t given, std::size_t wanted) {
@@ -156,9 +163,51 @@ pqlane_status of_one(pqlane_status result, const pqlane_status& item) {
 
 }  // namespace
 
+namespace pqlane {
+
+pqlane_status report_kem(const KemOutcome& outcome, std::size_t count) {
+  if (outcome.status != PQLANE_OK) {
+    return fail(outcome.status, outcome.detail.empty() ? pqlane_status_text(outcome.status) : outcome.detail);
+  }
+  if (outcome.failed_items == 0) return PQLANE_OK;
+  return fail(PQLANE_ERROR_ITEMS, "item " + std::to_string(outcome.first_failed_item) + ": " +
+                                      pqlane_status_text(outcome.first_failure) + " (" +
+                                      std::to_string(outcome.failed_items) + " of " + std::to_string(count) +
+                                      " items failed)");
+}
+
+}  // namespace pqlane
+
 pqlane_status pqlane_kem_keygen(pqlane_device* device, pqlane_scheme scheme, unsigned flags, pqlane_out ek,
                                 pqlane_out dk, pqlane_status* status) {
   return guarded([&] { return keygen(device, scheme, flags, nullptr, ek, dk, status); });
+}
+
+pqlane_status pqlane_kem_keygen_async(pqlane_device* device, pqlane_scheme scheme, unsigned flags,
+                                      pqlane_out ek, pqlane_out dk, pqlane_status* status,
+                                      const pqlane_async* options, pqlane_job** job) {
+  return guarded([&] {
+    const AsyncRequest async{options, job};
+    return keygen(device, scheme, flags, nullptr, ek, dk, status, &async);
+  });
+}
+
+pqlane_status pqlane_kem_encaps_async(pqlane_device* device, pqlane_scheme scheme, unsigned flags,
+                                      pqlane_in ek, pqlane_out ct, pqlane_out ss, pqlane_status* status,
+                                      const pqlane_async* options, pqlane_job** job) {
+  return guarded([&] {
+    const AsyncRequest async{options, job};
+    return encaps(device, scheme, flags, ek, nullptr, ct, ss, status, &async);
+  });
+}
+
+pqlane_status pqlane_kem_decaps_async(pqlane_device* device, pqlane_scheme scheme, unsigned flags,
+                                      pqlane_in dk, pqlane_in ct, pqlane_out ss, pqlane_status* status,
+                                      const pqlane_async* options, pqlane_job** job) {
+  return guarded([&] {
+    const AsyncRequest async{options, job};
+    return decaps(device, scheme, flags, dk, ct, ss, status, &async);
+  });
 }
 
 pqlane_status pqlane_kem_keygen_derand(pqlane_device* device, pqlane_scheme scheme, unsigned flags,

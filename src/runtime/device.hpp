@@ -13,6 +13,15 @@
 
 namespace pqlane {
 
+// A caller's stream around a job: the job waits for what the stream had before, and the stream waits until
+// this object is destroyed.
+class StreamOrder {
+ public:
+  virtual ~StreamOrder() = default;
+  // Null, or an event of the driver that comes after the stream's earlier work.
+  virtual void* start_event() const = 0;
+};
+
 class ComputeDevice {
  public:
   virtual ~ComputeDevice() = default;
@@ -23,6 +32,20 @@ class ComputeDevice {
   virtual KemOutcome run(const KemCall& call) = 0;
   // Keccak-f[1600] permutations as batches do them, on one thread; returns how many.
   virtual std::uint64_t run_keccak(std::uint64_t permutations) = 0;
+
+  // What ran the calling thread's last batch, where name() does not say it.
+  virtual std::string last_device() const { return name(); }
+
+  // Zeroed memory, of the device or of the host; the error is set when there is none. Released memory is
+  // overwritten. These three serve devices whose memory is the host's.
+  virtual pqlane_status allocate(bool on_device, std::size_t bytes, void*& memory);
+  virtual void release(bool on_device, void* memory, std::size_t bytes) noexcept;
+  virtual pqlane_status copy(void* to, const void* from, std::size_t bytes);
+  // Whether this is memory that only the device reaches.
+  virtual bool owns(const void*) const noexcept { return false; }
+  virtual bool has_streams() const noexcept { return false; }
+  // Sets the error on devices without streams.
+  virtual pqlane_status order_after(void* stream, std::unique_ptr<StreamOrder>& order);
 };
 
 class CpuDevice final : public ComputeDevice {

@@ -105,8 +105,10 @@ void GpuBatch::set_up(std::size_t chunk_ops) {
     }
     chunk_ops = round_up(chunk_ops / 2, tile_ops);
   }
-  if (call_.start_event == nullptr) return;
-  for (auto& slot : slots_) slot->driver().wait(slot->stream(), call_.start_event);
+  for (void* event : call_.start_events) {
+    if (event == nullptr) continue;
+    for (auto& slot : slots_) slot->driver().wait(slot->stream(), event);
+  }
 }
 
 void GpuBatch::run_chunks() {

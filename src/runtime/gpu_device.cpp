@@ -1,7 +1,10 @@
 // gpu_device.cpp: see gpu_device.hpp.
 #include "runtime/gpu_device.hpp"
 
+#include <cstring>
+
 #include "runtime/gpu_batch.hpp"
+#include "runtime/gpu_copy.hpp"
 #include "runtime/gpu_images.hpp"
 #include "runtime/last_error.hpp"
 
@@ -11,7 +14,8 @@ GpuDevice::GpuDevice(const Driver& driver, int index, unsigned threads)
     : name_("cuda:" + std::to_string(index)),
       threads_(threads == 0 ? usable_core_count() : threads),
       context_(driver, index),
-      pool_(threads_, nullptr) {}
+      pool_(threads_, nullptr),
+      gates_(driver) {}
 
 GpuDevice::~GpuDevice() {
   try {
@@ -86,6 +90,98 @@ std::uint64_t GpuDevice::run_keccak(std::uint64_t permutations) {
   } catch (const DriverError&) {
     return 0;
   }
+}
+
+namespace {
+
+// A caller's stream, stopped until this object goes.
+class GpuStreamOrder final : public StreamOrder {
+ public:
+  GpuStreamOrder(GpuContext& context, StreamGates& gates, Stream stream)
+      : context_(context), gates_(gates), event_(context.driver().make_event()) {
+    try {
+      context.driver().record(event_, stream);
+      gate_ = gates.close(stream);
+    } catch (...) {
+      context.driver().destroy_event(event_);
+      throw;
+    }
+  }
+  ~GpuStreamOrder() override {
+    gates_.open(gate_);
+    try {
+      context_.make_current();
+      context_.driver().destroy_event(event_);
+    } catch (const DriverError&) {  // a lost device has no events
+    }
+  }
+  void* start_event() const override { return event_; }
+
+ private:
+  GpuContext& context_;
+  StreamGates& gates_;
+  Event event_;
+  StreamGates::Gate gate_{};
+};
+
+}  // namespace
+
+// Runs `body` with the context current; an error of the driver becomes the error of the call.
+template <class Body>
+pqlane_status GpuDevice::guarded(Body body) {
+  try {
+    context_.make_current();
+    body(context_.driver());
+    return PQLANE_OK;
+  } catch (const DriverError& error) {
+    return fail(error.out_of_memory ? PQLANE_ERROR_MEMORY : PQLANE_ERROR_DEVICE,
+                name_ + ": " + error.message);
+  }
+}
+
+pqlane_status GpuDevice::allocate(bool on_device, std::size_t bytes, void*& memory) {
+  memory = nullptr;
+  const std::size_t size = bytes != 0 ? bytes : 1;
+  return guarded([&](const Driver& driver) {
+    if (!on_device) {
+      memory = driver.allocate_host(size);
+      std::memset(memory, 0, bytes);
+      return;
+    }
+    std::byte* block = driver.allocate(size);
+    try {
+      driver.clear_now(block, bytes);
+    } catch (...) {
+      driver.free(block);
+      throw;
+    }
+    memory = block;
+  });
+}
+
+void GpuDevice::release(bool on_device, void* memory, std::size_t bytes) noexcept {
+  (void)guarded([&](const Driver& driver) {
+    auto* block = static_cast<std::byte*>(memory);
+    if (on_device) {
+      driver.clear_now(block, bytes);
+      driver.free(block);
+    } else {
+      wipe_shared(pool_, block, bytes);
+      driver.free_host(block);
+    }
+  });
+}
+
+pqlane_status GpuDevice::copy(void* to, const void* from, std::size_t bytes) {
+  return guarded([&](const Driver& driver) { driver.copy(to, from, bytes); });
+}
+
+bool GpuDevice::owns(const void* memory) const noexcept {
+  return context_.driver().place_of(memory).kind == Driver::MemoryKind::device;
+}
+
+pqlane_status GpuDevice::order_after(void* stream, std::unique_ptr<StreamOrder>& order) {
+  return guarded([&](const Driver&) { order = std::make_unique<GpuStreamOrder>(context_, gates_, stream); });
 }
 
 const std::vector<GpuRow>& gpu_rows() {

@@ -15,6 +15,7 @@
 #include "runtime/device.hpp"
 #include "runtime/gpu_context.hpp"
 #include "runtime/gpu_slot.hpp"
+#include "runtime/gpu_stream_gates.hpp"
 
 namespace pqlane::gpu {
 
@@ -43,6 +44,13 @@ class GpuDevice final : public ComputeDevice {
   KemOutcome run(const KemCall& call) override;
   std::uint64_t run_keccak(std::uint64_t permutations) override;
 
+  pqlane_status allocate(bool on_device, std::size_t bytes, void*& memory) override;
+  void release(bool on_device, void* memory, std::size_t bytes) noexcept override;
+  pqlane_status copy(void* to, const void* from, std::size_t bytes) override;
+  bool owns(const void* memory) const noexcept override;
+  bool has_streams() const noexcept override { return true; }
+  pqlane_status order_after(void* stream, std::unique_ptr<StreamOrder>& order) override;
+
   GpuContext& context() { return context_; }
   ThreadPool& pool() { return pool_; }
   // A free or a new slot; waits for one when `wait`, else may return null.
@@ -53,6 +61,8 @@ class GpuDevice final : public ComputeDevice {
 
  private:
   static constexpr std::size_t most_slots = 6;
+  template <class Body>
+  pqlane_status guarded(Body body);
 
   std::string name_;
   unsigned threads_;
@@ -62,6 +72,7 @@ class GpuDevice final : public ComputeDevice {
   std::condition_variable slot_returned_;
   std::vector<std::unique_ptr<GpuSlot>> idle_;
   std::size_t slots_ = 0;  // made, idle or in use
+  StreamGates gates_;
 };
 
 }  // namespace pqlane::gpu

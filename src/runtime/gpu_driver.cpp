@@ -63,6 +63,7 @@ struct Driver::Calls {
   int (*event_record)(Event, Stream);
   int (*event_synchronize)(Event);
   int (*stream_wait_event)(Stream, Event, unsigned);
+  int (*stream_wait_value)(Stream, DevicePointer, std::uint32_t, unsigned);  // null in drivers before 11.7
   int (*event_elapsed)(float*, Event, Event);
 };
 
@@ -129,6 +130,8 @@ const Driver* Driver::open_cuda(std::string& why_not) {
     }
     std::memcpy(symbol.place, &function, sizeof function);
   }
+  void* wait_value = dlsym(library, "cuStreamWaitValue32_v2");
+  std::memcpy(&calls->stream_wait_value, &wait_value, sizeof wait_value);
   static Driver driver;
   driver.calls_ = {calls.release(), [](Calls* c) { delete c; }};
   try {
@@ -266,6 +269,18 @@ void Driver::copy_to_host(void* to, const std::byte* from, std::size_t bytes, St
 void Driver::clear(std::byte* memory, std::size_t bytes, Stream stream) const {
   if (bytes != 0) check(calls_->set_bytes(address(memory), 0, bytes, stream), "cuMemsetD8Async");
 }
+void Driver::clear_now(std::byte* memory, std::size_t bytes) const {
+  if (bytes == 0) return;
+  const Stream stream = make_stream();
+  try {
+    clear(memory, bytes, stream);
+    synchronize(stream);
+  } catch (...) {
+    destroy_stream(stream);
+    throw;
+  }
+  destroy_stream(stream);
+}
 
 Event Driver::make_event() const {
   Event event = nullptr;
@@ -278,6 +293,13 @@ void Driver::record(Event event, Stream stream) const {
 }
 void Driver::wait(Stream stream, Event event) const {
   check(calls_->stream_wait_event(stream, event, 0), "cuStreamWaitEvent");
+}
+void Driver::wait_for_word(Stream stream, const std::uint32_t* word, std::uint32_t number) const {
+  if (calls_->stream_wait_value == nullptr)
+    throw DriverError{
+        0, "this driver is too old for work in a caller's stream: it lacks cuStreamWaitValue32_v2"};
+  check(calls_->stream_wait_value(stream, reinterpret_cast<DevicePointer>(word), number, 0),
+        "cuStreamWaitValue32");
 }
 float Driver::elapsed_ms(Event begin, Event end) const {
   float ms = 0;

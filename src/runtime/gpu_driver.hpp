@@ -74,12 +74,16 @@ class Driver {
   void copy_to_device(std::byte* to, const void* from, std::size_t bytes, Stream stream) const;
   void copy_to_host(void* to, const std::byte* from, std::size_t bytes, Stream stream) const;
   void clear(std::byte* memory, std::size_t bytes, Stream stream) const;
+  void clear_now(std::byte* memory, std::size_t bytes) const;  // waits
 
   Event make_event() const;
   void destroy_event(Event event) const noexcept;
   void record(Event event, Stream stream) const;
   // Later work of the stream waits for what was recorded.
   void wait(Stream stream, Event event) const;
+  // Later work of the stream waits until the page-locked word has reached the number (as 32-bit numbers go
+  // round). Throws where the driver cannot do it.
+  void wait_for_word(Stream stream, const std::uint32_t* word, std::uint32_t number) const;
   float elapsed_ms(Event begin, Event end) const;  // waits for `end`
 
  private:

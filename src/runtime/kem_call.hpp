@@ -20,7 +20,7 @@ struct KemCall {
   std::size_t count;      // items [first, first + count) of the views are done
   pqlane_status* status;  // null, or one an item of the views
   std::size_t first = 0;
-  void* start_event = nullptr;  // on a GPU: null, or an event of the driver that the work waits for
+  void* start_events[2] = {};  // on a GPU: events of the driver that the work waits for, or null
 };
 
 // What became of a call's items.
@@ -31,6 +31,16 @@ struct KemOutcome {
   std::size_t failed_items = 0;
   std::size_t first_failed_item = 0;
   pqlane_status first_failure = PQLANE_OK;
+
+  // Takes in what became of other items of the same call.
+  void add_failures(const KemOutcome& other) {
+    if (other.failed_items == 0) return;
+    if (failed_items == 0 || other.first_failed_item < first_failed_item) {
+      first_failed_item = other.first_failed_item;
+      first_failure = other.first_failure;
+    }
+    failed_items += other.failed_items;
+  }
 };
 
 }  // namespace pqlane

@@ -1,0 +1,154 @@
+// auto_device.cpp: see auto_device.hpp.
+#include "runtime/auto_device.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <initializer_list>
+#include <limits>
+#include <vector>
+
+namespace pqlane {
+namespace {
+
+using Bytes = std::vector<std::uint8_t>;
+
+thread_local std::string used_devices;
+
+// Sizes at which both are measured; between them time is taken to grow in a straight line.
+constexpr std::size_t ladder[] = {1, 32, 256, 2048, 16384};
+constexpr int repeats = 3;
+
+// A call like the given one on memory of its own.
+class Trial {
+ public:
+  Trial(const KemCall& like, std::size_t most_items) : call_(like) {
+    const pqlane_kem_sizes& s = like.scheme->sizes;
+    call_.status = nullptr;
+    call_.first = 0;
+    for (void*& event : call_.start_events) event = nullptr;
+    KemArgs& a = call_.args;
+    const std::size_t dk_bytes = a.seed_form ? s.seed_bytes : s.dk_bytes;
+    in(a.seed, s.seed_bytes, most_items);
+    in(a.ek, s.ek_bytes, most_items);
+    in(a.dk, dk_bytes, most_items);
+    in(a.ct, s.ct_bytes, most_items);
+    in(a.m, s.m_bytes, most_items);
+    out(a.ek_out, s.ek_bytes, most_items);
+    out(a.dk_out, dk_bytes, most_items);
+    out(a.ct_out, s.ct_bytes, most_items);
+    out(a.ss_out, s.ss_bytes, most_items);
+    if (a.batch_key != nullptr) a.batch_key = &key_;
+  }
+
+  // The best of some runs; infinite when the device fails.
+  double seconds(ComputeDevice& device, std::size_t items) {
+    double best = std::numeric_limits<double>::infinity();
+    call_.count = items;
+    for (int r = 0; r <= repeats; ++r) {
+      const auto start = std::chrono::steady_clock::now();
+      if (device.run(call_).status != PQLANE_OK) return std::numeric_limits<double>::infinity();
+      const double s = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+      if (r > 0) best = std::min(best, s);  // the first loads code and memory
+    }
+    return best;
+  }
+
+ private:
+  std::uint8_t* buffer(std::size_t bytes) {
+    buffers_.emplace_back(bytes);
+    return buffers_.back().data();
+  }
+  void in(ConstView& view, std::size_t bytes, std::size_t items) {
+    if (view.data == nullptr) return;
+    const bool shared = view.stride == 0;
+    view = {buffer(shared ? bytes : bytes * items), shared ? 0 : bytes};
+  }
+  void out(MutableView& view, std::size_t bytes, std::size_t items) {
+    if (view.data != nullptr) view = {buffer(bytes * items), bytes};
+  }
+
+  KemCall call_;
+  BatchKey key_{};
+  std::vector<Bytes> buffers_;
+};
+
+// Where the line through (x0, d0) and (x1, d1) crosses zero; d0 > 0 >= d1.
+std::size_t crossing(std::size_t x0, double d0, std::size_t x1, double d1) {
+  const double share = d0 / (d0 - d1);
+  return x0 + static_cast<std::size_t>(share * static_cast<double>(x1 - x0)) + 1;
+}
+
+}  // namespace
+
+AutoDevice::AutoDevice(std::unique_ptr<ComputeDevice> cpu, std::unique_ptr<ComputeDevice> gpu)
+    : cpu_(std::move(cpu)), gpu_(std::move(gpu)) {}
+
+std::size_t AutoDevice::break_even(const KemCall& call) {
+  constexpr std::size_t never = std::numeric_limits<std::size_t>::max();
+  if (gpu_ == nullptr || gpu_lost_) return never;
+  const std::size_t row = (call.scheme->kernel_index * operations + static_cast<std::size_t>(call.operation)) *
+                              forms +
+                          (call.args.seed_form || call.args.keys_checked ? 1 : 0);
+  const std::lock_guard lock(mutex_);
+  if (break_even_[row]) return *break_even_[row];
+  Trial trial(call, ladder[std::size(ladder) - 1]);
+  std::size_t before = 0, result = never;
+  double advance = 0;  // seconds by which the CPU was sooner
+  for (const std::size_t items : ladder) {
+    const double gain = trial.seconds(*gpu_, items) - trial.seconds(*cpu_, items);
+    if (gain <= 0) {
+      result = before == 0 ? items : std::min(items, crossing(before, advance, items, gain));
+      break;
+    }
+    before = items;
+    advance = gain;
+  }
+  break_even_[row] = result;
+  return result;
+}
+
+bool AutoDevice::needs_gpu(const KemCall& call) const noexcept {
+  const KemArgs& a = call.args;
+  for (const void* p : std::initializer_list<const void*>{a.seed.data, a.ek.data, a.dk.data, a.ct.data,
+                                                          a.m.data, a.ek_out.data, a.dk_out.data,
+                                                          a.ct_out.data, a.ss_out.data}) {
+    if (p != nullptr && owns(p)) return true;
+  }
+  return false;
+}
+
+KemOutcome AutoDevice::run(const KemCall& call) {
+  const bool only_gpu = needs_gpu(call);
+  if (!only_gpu && (gpu_ == nullptr || gpu_lost_ || call.count < break_even(call))) {
+    KemOutcome outcome = cpu_->run(call);
+    used_devices = cpu_->last_device();
+    return outcome;
+  }
+  KemOutcome outcome = gpu_->run(call);
+  used_devices = gpu_->last_device();
+  if (outcome.status == PQLANE_OK || only_gpu) return outcome;
+  if (outcome.status == PQLANE_ERROR_DEVICE) gpu_lost_ = true;
+  KemCall rest = call;
+  rest.first += outcome.done;
+  rest.count -= outcome.done;
+  KemOutcome finished = cpu_->run(rest);
+  finished.add_failures(outcome);
+  used_devices += ", then " + cpu_->last_device() + " (" + outcome.detail + ")";
+  return finished;
+}
+
+std::string AutoDevice::last_device() const { return used_devices; }
+
+pqlane_status AutoDevice::allocate(bool on_device, std::size_t bytes, void*& memory) {
+  return memory_device().allocate(on_device, bytes, memory);
+}
+
+void AutoDevice::release(bool on_device, void* memory, std::size_t bytes) noexcept {
+  memory_device().release(on_device, memory, bytes);
+}
+
+pqlane_status AutoDevice::copy(void* to, const void* from, std::size_t bytes) {
+  return memory_device().copy(to, from, bytes);
+}
+
+}  // namespace pqlane

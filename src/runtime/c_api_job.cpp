@@ -1,0 +1,139 @@
+// c_api_job.cpp: the C functions of asynchronous calls.
+#include <array>
+#include <cstring>
+#include <new>
+#include <stdexcept>
+
+#include "core/zeroize.hpp"
+#include "runtime/device_handle.hpp"
+#include "runtime/kem_job.hpp"
+#include "runtime/last_error.hpp"
+
+using namespace pqlane;
+
+namespace {
+
+thread_local std::array<char, 128> last_device_buffer{};
+
+// A call with all that it needs after the function that made it has returned.
+class KemJob {
+ public:
+  KemJob(ComputeDevice& device, const KemCall& call, const BatchKey* key, const pqlane_async& options,
+         std::shared_ptr<JobState> state)
+      : device_(device), call_(call), options_(options), state_(std::move(state)) {
+    if (key == nullptr) return;
+    key_ = *key;
+    call_.args.batch_key = &key_;
+  }
+  ~KemJob() { wipe(&key_, sizeof key_); }
+  KemJob(const KemJob&) = delete;
+  KemJob& operator=(const KemJob&) = delete;
+
+  pqlane_status take_its_place() {
+    call_.start_events[0] = options_.start_event;
+    if (options_.stream == nullptr) {
+      // A device without streams has no events either.
+      return options_.start_event == nullptr || device_.has_streams() ? PQLANE_OK
+                                                                      : device_.order_after(nullptr, order_);
+    }
+    const pqlane_status status = device_.order_after(options_.stream, order_);
+    if (status == PQLANE_OK) call_.start_events[1] = order_->start_event();
+    return status;
+  }
+
+  void run() noexcept {
+    pqlane_status result = PQLANE_ERROR_INTERNAL;
+    std::string message;
+    try {
+      clear_error();
+      result = report_kem(call_.count == 0 ? KemOutcome{} : device_.run(call_), call_.count);
+      message = last_error();
+    } catch (const std::bad_alloc&) {
+      result = PQLANE_ERROR_MEMORY;
+    } catch (const std::exception&) {
+      result = PQLANE_ERROR_INTERNAL;
+    }
+    if (result != PQLANE_OK && message.empty()) message = pqlane_status_text(result);
+    order_.reset();
+    if (options_.finished != nullptr) options_.finished(options_.user, result, message.c_str());
+    const std::lock_guard lock(state_->mutex);
+    state_->result = result;
+    state_->message = std::move(message);
+    state_->finished = true;
+    state_->changed.notify_all();
+  }
+
+ private:
+  ComputeDevice& device_;
+  KemCall call_;
+  BatchKey key_{};
+  pqlane_async options_;
+  std::shared_ptr<JobState> state_;
+  std::unique_ptr<StreamOrder> order_;
+};
+
+}  // namespace
+
+namespace pqlane {
+
+pqlane_status check_request(const AsyncRequest& request) {
+  if (request.options != nullptr && request.options->struct_bytes != sizeof(pqlane_async)) {
+    return fail(PQLANE_ERROR_OPTION, "options.struct_bytes is " +
+                                         std::to_string(request.options->struct_bytes) + ", not " +
+                                         std::to_string(sizeof(pqlane_async)));
+  }
+  if (request.job == nullptr && (request.options == nullptr || request.options->finished == nullptr)) {
+    return fail(PQLANE_ERROR_NULL, "job is null and there is no function to call when it has finished");
+  }
+  return PQLANE_OK;
+}
+
+pqlane_status start_kem_job(pqlane_device& device, const KemCall& call, const BatchKey* key,
+                            const AsyncRequest& request) {
+  constexpr pqlane_async none{sizeof(pqlane_async), nullptr, nullptr, nullptr, nullptr};
+  auto state = std::make_shared<JobState>();
+  auto handle = std::make_unique<pqlane_job>();
+  handle->state = state;
+  auto job = std::make_shared<KemJob>(*device.device, call, key,
+                                      request.options != nullptr ? *request.options : none, state);
+  if (const pqlane_status bad = job->take_its_place(); bad != PQLANE_OK) return bad;
+  device.jobs.submit([job = std::move(job)]() mutable {
+    job->run();
+    job.reset();
+  });
+  if (request.job != nullptr) *request.job = handle.release();
+  return PQLANE_OK;
+}
+
+void set_last_device(const std::string& name) noexcept {
+  const std::size_t length = std::min(name.size(), last_device_buffer.size() - 1);
+  std::memcpy(last_device_buffer.data(), name.data(), length);
+  last_device_buffer[length] = '\0';
+}
+
+}  // namespace pqlane
+
+const char* pqlane_last_device(void) { return last_device_buffer.data(); }
+
+pqlane_status pqlane_job_wait(pqlane_job* job) {
+  clear_error();
+  if (job == nullptr) return fail(PQLANE_ERROR_NULL, "job is null");
+  JobState& state = *job->state;
+  std::unique_lock lock(state.mutex);
+  state.changed.wait(lock, [&] { return state.finished; });
+  return state.result == PQLANE_OK ? PQLANE_OK : fail(state.result, state.message);
+}
+
+pqlane_status pqlane_job_poll(pqlane_job* job, int* finished) {
+  clear_error();
+  if (job == nullptr || finished == nullptr) return fail(PQLANE_ERROR_NULL, "job or finished is null");
+  const std::lock_guard lock(job->state->mutex);
+  *finished = job->state->finished ? 1 : 0;
+  return PQLANE_OK;
+}
+
+void pqlane_job_free(pqlane_job* job) {
+  if (job == nullptr) return;
+  (void)pqlane_job_wait(job);
+  delete job;
+}

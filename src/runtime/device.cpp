@@ -1,0 +1,37 @@
+// device.cpp: memory of devices that compute on the host's.
+#include "runtime/device.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <cstring>
+
+#include "core/zeroize.hpp"
+#include "runtime/last_error.hpp"
+
+namespace pqlane {
+
+pqlane_status ComputeDevice::allocate(bool, std::size_t bytes, void*& memory) {
+  constexpr std::size_t page_bytes = 4096;
+  if (posix_memalign(&memory, page_bytes, std::max<std::size_t>(bytes, 1)) != 0) {
+    memory = nullptr;
+    return fail(PQLANE_ERROR_MEMORY, "no memory for " + std::to_string(bytes) + " bytes");
+  }
+  std::memset(memory, 0, bytes);
+  return PQLANE_OK;
+}
+
+void ComputeDevice::release(bool, void* memory, std::size_t bytes) noexcept {
+  wipe(memory, bytes);
+  std::free(memory);
+}
+
+pqlane_status ComputeDevice::copy(void* to, const void* from, std::size_t bytes) {
+  std::memmove(to, from, bytes);
+  return PQLANE_OK;
+}
+
+pqlane_status ComputeDevice::order_after(void*, std::unique_ptr<StreamOrder>&) {
+  return fail(PQLANE_ERROR_OPTION, std::string(name()) + " has no streams or events");
+}
+
+}  // namespace pqlane

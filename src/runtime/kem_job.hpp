@@ -1,0 +1,46 @@
+// kem_job.hpp: validated KEM calls that run in the background.
+#pragma once
+
+#include <condition_variable>
+#include <memory>
+#include <mutex>
+#include <string>
+
+#include "pqlane/pqlane.h"
+#include "runtime/kem_call.hpp"
+
+namespace pqlane {
+
+// What a pqlane_job handle and the thread that runs the job share.
+struct JobState {
+  std::mutex mutex;
+  std::condition_variable changed;
+  bool finished = false;
+  pqlane_status result = PQLANE_OK;
+  std::string message;
+};
+
+// The last two arguments of an asynchronous call.
+struct AsyncRequest {
+  const pqlane_async* options;  // may be null
+  pqlane_job** job;             // may be null when options->finished is not
+};
+
+// The status of a call whose items became `outcome`; sets the error of the calling thread.
+pqlane_status report_kem(const KemOutcome& outcome, std::size_t count);
+
+// Checks the request; sets the error.
+pqlane_status check_request(const AsyncRequest& request);
+// Runs the call on a thread of the device and gives the caller its handle. `key` is copied when the call
+// draws randomness, else null.
+pqlane_status start_kem_job(pqlane_device& device, const KemCall& call, const BatchKey* key,
+                            const AsyncRequest& request);
+
+// Names the device of the calling thread's last batch for pqlane_last_device().
+void set_last_device(const std::string& name) noexcept;
+
+}  // namespace pqlane
+
+struct pqlane_job {
+  std::shared_ptr<pqlane::JobState> state;
+};

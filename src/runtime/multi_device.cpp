@@ -1,0 +1,153 @@
+// multi_device.cpp: see multi_device.hpp.
+#include "runtime/multi_device.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <latch>
+#include <utility>
+
+#include "runtime/last_error.hpp"
+
+namespace pqlane {
+namespace {
+
+// Smaller parts say more about latency than about speed, and are better done by one device alone.
+constexpr std::size_t least_part_items = 2048;
+// How much of a new measurement goes into the speed that is kept.
+constexpr double new_share = 0.5;
+
+thread_local std::string used_devices;
+
+}  // namespace
+
+// What one device does of a call.
+struct MultiDevice::Part {
+  std::size_t device = 0;
+  KemCall call;
+  KemOutcome outcome{};
+  double seconds = 0;
+
+  void run(ComputeDevice& on) noexcept {
+    const auto start = std::chrono::steady_clock::now();
+    try {
+      outcome = on.run(call);
+    } catch (const std::exception&) {
+      outcome.status = PQLANE_ERROR_MEMORY;
+    }
+    seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  }
+};
+
+MultiDevice::MultiDevice(std::string name, std::vector<std::unique_ptr<ComputeDevice>> devices)
+    : name_(std::move(name)),
+      devices_(std::move(devices)),
+      items_per_second_(devices_.size(), 1.0),
+      queue_(4 * devices_.size()) {}
+
+std::vector<std::size_t> MultiDevice::shares(std::size_t count) const {
+  const std::lock_guard lock(mutex_);
+  std::vector<std::size_t> result(devices_.size(), 0);
+  double all = 0;
+  for (const double rate : items_per_second_) all += rate;
+  std::size_t left = count;
+  for (std::size_t d = 0; d + 1 < result.size(); ++d) {
+    auto share = static_cast<std::size_t>(static_cast<double>(count) * items_per_second_[d] / all);
+    share = std::min(share / 32 * 32, left);
+    if (share < least_part_items) share = 0;
+    result[d] = share;
+    left -= share;
+  }
+  result.back() = left;
+  if (left != 0 && left < least_part_items) {  // the last device's part goes to whoever has most
+    result.back() = 0;
+    *std::max_element(result.begin(), result.end()) += left;
+  }
+  return result;
+}
+
+KemOutcome MultiDevice::run(const KemCall& call) {
+  const std::vector<std::size_t> share = shares(call.count);
+  std::vector<Part> parts;
+  std::size_t first = call.first;
+  used_devices.clear();
+  for (std::size_t d = 0; d < devices_.size(); ++d) {
+    if (share[d] == 0) continue;
+    Part part{d, call};
+    part.call.first = first;
+    part.call.count = share[d];
+    first += share[d];
+    parts.push_back(part);
+    used_devices += (used_devices.empty() ? "" : ", ") + devices_[d]->last_device();
+  }
+  std::latch running(static_cast<std::ptrdiff_t>(parts.size()) - 1);
+  for (std::size_t p = 1; p < parts.size(); ++p) {
+    Part& part = parts[p];
+    const auto work = [&] {
+      part.run(*devices_[part.device]);
+      running.count_down();
+    };
+    try {
+      queue_.submit(work);
+    } catch (const std::exception&) {  // no thread for it: done here, one after the other
+      work();
+    }
+  }
+  parts.front().run(*devices_[parts.front().device]);
+  running.wait();
+
+  KemOutcome outcome;
+  for (Part& part : parts) {
+    outcome.add_failures(part.outcome);
+    if (outcome.status != PQLANE_OK) continue;
+    outcome.status = part.outcome.status;
+    outcome.detail = std::move(part.outcome.detail);
+    outcome.done += part.outcome.status == PQLANE_OK ? part.call.count : part.outcome.done;
+  }
+  if (outcome.status == PQLANE_OK) learn(parts);
+  return outcome;
+}
+
+void MultiDevice::learn(const std::vector<Part>& parts) {
+  if (parts.size() != devices_.size()) return;
+  const std::lock_guard lock(mutex_);
+  for (const Part& part : parts) {
+    const double rate = static_cast<double>(part.call.count) / std::max(part.seconds, 1e-9);
+    double& kept = items_per_second_[part.device];
+    kept = measured_ ? kept + new_share * (rate - kept) : rate;
+  }
+  measured_ = true;
+}
+
+std::string MultiDevice::last_device() const { return used_devices; }
+
+std::uint64_t MultiDevice::run_keccak(std::uint64_t permutations) {
+  std::uint64_t done = 0;
+  std::latch running(static_cast<std::ptrdiff_t>(devices_.size()));
+  std::vector<std::uint64_t> of(devices_.size());
+  for (std::size_t d = 0; d < devices_.size(); ++d) {
+    queue_.submit([&, d] {
+      of[d] = devices_[d]->run_keccak(permutations / devices_.size());
+      running.count_down();
+    });
+  }
+  running.wait();
+  for (const std::uint64_t n : of) done += n;
+  return done;
+}
+
+pqlane_status MultiDevice::allocate(bool on_device, std::size_t bytes, void*& memory) {
+  if (on_device) {
+    return fail(PQLANE_ERROR_OPTION, name_ + " has no memory of its own: open one device for device memory");
+  }
+  return devices_.front()->allocate(false, bytes, memory);
+}
+
+void MultiDevice::release(bool on_device, void* memory, std::size_t bytes) noexcept {
+  devices_.front()->release(on_device, memory, bytes);
+}
+
+pqlane_status MultiDevice::copy(void* to, const void* from, std::size_t bytes) {
+  return devices_.front()->copy(to, from, bytes);
+}
+
+}  // namespace pqlane

@@ -1,0 +1,45 @@
+// multi_device.hpp: several devices as one: a batch is parted among them by the speed that earlier batches
+// showed. Item i's result does not depend on who did it.
+#pragma once
+
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "runtime/device.hpp"
+#include "runtime/job_queue.hpp"
+
+namespace pqlane {
+
+class MultiDevice final : public ComputeDevice {
+ public:
+  // At least one device.
+  MultiDevice(std::string name, std::vector<std::unique_ptr<ComputeDevice>> devices);
+
+  const char* name() const override { return name_.c_str(); }
+  unsigned threads() const override { return devices_.front()->threads(); }
+  KemOutcome run(const KemCall& call) override;
+  std::uint64_t run_keccak(std::uint64_t permutations) override;
+  std::string last_device() const override;
+
+  pqlane_status allocate(bool on_device, std::size_t bytes, void*& memory) override;
+  void release(bool on_device, void* memory, std::size_t bytes) noexcept override;
+  pqlane_status copy(void* to, const void* from, std::size_t bytes) override;
+
+  // Items of a batch that each device would do now.
+  std::vector<std::size_t> shares(std::size_t count) const;
+
+ private:
+  struct Part;
+  void learn(const std::vector<Part>& parts);
+
+  std::string name_;
+  std::vector<std::unique_ptr<ComputeDevice>> devices_;
+  mutable std::mutex mutex_;
+  std::vector<double> items_per_second_;  // equal at first
+  bool measured_ = false;
+  JobQueue queue_;  // closed before the devices
+};
+
+}  // namespace pqlane
