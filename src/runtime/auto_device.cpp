@@ -86,9 +86,9 @@ AutoDevice::AutoDevice(std::unique_ptr<ComputeDevice> cpu, std::unique_ptr<Compu
 std::size_t AutoDevice::break_even(const KemCall& call) {
   constexpr std::size_t never = std::numeric_limits<std::size_t>::max();
   if (gpu_ == nullptr || gpu_lost_) return never;
-  const std::size_t row = (call.scheme->kernel_index * operations + static_cast<std::size_t>(call.operation)) *
-                              forms +
-                          (call.args.seed_form || call.args.keys_checked ? 1 : 0);
+  const std::size_t row =
+      (call.scheme->kernel_index * operations + static_cast<std::size_t>(call.operation)) * forms +
+      (call.args.seed_form || call.args.keys_checked ? 1 : 0);
   const std::lock_guard lock(mutex_);
   if (break_even_[row]) return *break_even_[row];
   Trial trial(call, ladder[std::size(ladder) - 1]);
@@ -109,9 +109,9 @@ std::size_t AutoDevice::break_even(const KemCall& call) {
 
 bool AutoDevice::needs_gpu(const KemCall& call) const noexcept {
   const KemArgs& a = call.args;
-  for (const void* p : std::initializer_list<const void*>{a.seed.data, a.ek.data, a.dk.data, a.ct.data,
-                                                          a.m.data, a.ek_out.data, a.dk_out.data,
-                                                          a.ct_out.data, a.ss_out.data}) {
+  for (const void* p :
+       std::initializer_list<const void*>{a.seed.data, a.ek.data, a.dk.data, a.ct.data, a.m.data,
+                                          a.ek_out.data, a.dk_out.data, a.ct_out.data, a.ss_out.data}) {
     if (p != nullptr && owns(p)) return true;
   }
   return false;

@@ -1,7 +1,9 @@
-// auto_device.hpp: the CPU and a GPU as one device: each batch goes to whichever is measured to finish it sooner.
+// auto_device.hpp: the CPU and a GPU as one device: each batch goes to whichever is measured to finish it
+// sooner.
 //
-// The break-even of an operation is measured when it is first asked for, on zero keys (the time does not depend
-// on their values), and kept. What a lost GPU leaves undone is done on the CPU, and the GPU is not used again.
+// The break-even of an operation is measured when it is first asked for, on zero keys (the time does not
+// depend on their values), and kept. What a lost GPU leaves undone is done on the CPU, and the GPU is not
+// used again.
 #pragma once
 
 #include <array>
@@ -10,6 +12,7 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <type_traits>
 
 #include "runtime/device.hpp"
 
@@ -39,10 +42,11 @@ class AutoDevice final : public ComputeDevice {
   ComputeDevice& memory_device() const { return gpu_ != nullptr ? *gpu_ : *cpu_; }
 
   static constexpr std::size_t operations = 5, forms = 2;
+  static constexpr std::size_t all_scheme_kernels = std::extent_v<decltype(CpuBackend::kem)>;
   std::unique_ptr<ComputeDevice> cpu_, gpu_;
   std::atomic<bool> gpu_lost_{false};
   std::mutex mutex_;
-  std::array<std::optional<std::size_t>, scheme_count * operations * forms> break_even_{};
+  std::array<std::optional<std::size_t>, all_scheme_kernels * operations * forms> break_even_{};
 };
 
 }  // namespace pqlane

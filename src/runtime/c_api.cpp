@@ -7,8 +7,9 @@
 #include "pqlane/pqlane.h"
 #include "runtime/device_handle.hpp"
 #include "runtime/entropy.hpp"
-#include "runtime/gpu_device.hpp"
+#include "runtime/gpu_registry.hpp"
 #include "runtime/last_error.hpp"
+#include "runtime/open_device.hpp"
 #include "runtime/schemes.hpp"
 
 using namespace pqlane;
@@ -78,7 +79,7 @@ pqlane_status pqlane_kem_get_sizes(pqlane_scheme scheme, pqlane_kem_sizes* sizes
 
 namespace {
 
-pqlane_status open_device(const char* name, const pqlane_device_options* options, pqlane_device** device) {
+pqlane_status open_handle(const char* name, const pqlane_device_options* options, pqlane_device** device) {
   unsigned threads = 0;
   bool pin = false;
   if (options != nullptr) {
@@ -93,23 +94,10 @@ pqlane_status open_device(const char* name, const pqlane_device_options* options
     return fail(PQLANE_ERROR_OPTION, std::to_string(threads) + " threads asked, at most " +
                                          std::to_string(max_device_threads) + " are possible");
   }
-  if (gpu::is_gpu_name(name)) {
-    auto handle = std::make_unique<pqlane_device>();
-    handle->device = gpu::open_gpu_device(name, threads);
-    if (handle->device == nullptr) return PQLANE_ERROR_DEVICE;
-    *device = handle.release();
-    return PQLANE_OK;
-  }
-  const RegisteredBackend* backend = choose_backend(name);
-  if (backend == nullptr) return PQLANE_ERROR_DEVICE;
-  std::unique_ptr<CoreBinding> binding;
-  if (pin) {
-    binding = std::make_unique<CoreBinding>();
-    if (!binding->available())
-      return fail(PQLANE_ERROR_OPTION, "threads cannot be pinned: built without hwloc");
-  }
+  std::unique_ptr<ComputeDevice> opened = open_device(name, threads, pin);
+  if (opened == nullptr) return error_status();
   auto handle = std::make_unique<pqlane_device>();
-  handle->device = std::make_unique<CpuDevice>(*backend, threads, std::move(binding));
+  handle->device = std::move(opened);
   *device = handle.release();
   return PQLANE_OK;
 }
@@ -122,7 +110,7 @@ pqlane_status pqlane_device_open(const char* name, const pqlane_device_options* 
   if (name == nullptr || device == nullptr) return fail(PQLANE_ERROR_NULL, "name or device is null");
   *device = nullptr;
   try {
-    return open_device(name, options, device);
+    return open_handle(name, options, device);
   } catch (const std::bad_alloc&) {
     return fail(PQLANE_ERROR_MEMORY, {});
   } catch (const std::exception& error) {

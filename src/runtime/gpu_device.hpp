@@ -8,7 +8,6 @@
 #include <condition_variable>
 #include <memory>
 #include <mutex>
-#include <span>
 #include <string>
 #include <vector>
 
@@ -18,21 +17,6 @@
 #include "runtime/gpu_stream_gates.hpp"
 
 namespace pqlane::gpu {
-
-// A GPU as `doctor` lists it.
-struct GpuRow {
-  std::string device_name;  // "cuda:0"
-  bool usable;
-  std::string reason;  // what it is, or why it cannot be used
-};
-// At least one row, so that a machine without GPU says why. Detection runs once.
-const std::vector<GpuRow>& gpu_rows();
-
-// Whether a device name asks for a GPU ("cuda", "cuda:1").
-bool is_gpu_name(const std::string& device_name);
-// Opens it; sets the error and returns null when that cannot be. `threads` host threads pack and unpack, 0 =
-// all.
-std::unique_ptr<ComputeDevice> open_gpu_device(const std::string& device_name, unsigned threads);
 
 class GpuDevice final : public ComputeDevice {
  public:

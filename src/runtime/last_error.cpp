@@ -9,6 +9,7 @@ namespace pqlane {
 namespace {
 
 thread_local std::array<char, 512> message_buffer{};
+thread_local pqlane_status message_status = PQLANE_OK;
 
 }  // namespace
 
@@ -16,10 +17,16 @@ pqlane_status fail(pqlane_status status, const std::string& message) noexcept {
   const std::size_t length = std::min(message.size(), message_buffer.size() - 1);
   std::memcpy(message_buffer.data(), message.data(), length);
   message_buffer[length] = '\0';
+  message_status = status;
   return status;
 }
 
-void clear_error() noexcept { message_buffer[0] = '\0'; }
+void clear_error() noexcept {
+  message_buffer[0] = '\0';
+  message_status = PQLANE_OK;
+}
+
+pqlane_status error_status() noexcept { return message_status; }
 
 const char* last_error() noexcept { return message_buffer.data(); }
 

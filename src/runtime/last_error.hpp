@@ -13,5 +13,7 @@ pqlane_status fail(pqlane_status status, const std::string& message) noexcept;
 // A new call begins: no error yet.
 void clear_error() noexcept;
 const char* last_error() noexcept;
+// The status of the last failure, PQLANE_OK when there was none.
+pqlane_status error_status() noexcept;
 
 }  // namespace pqlane

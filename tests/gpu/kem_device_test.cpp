@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "runtime/device.hpp"
-#include "runtime/gpu_device.hpp"
+#include "runtime/gpu_registry.hpp"
 #include "runtime/schemes.hpp"
 
 namespace pqlane::gpu {
