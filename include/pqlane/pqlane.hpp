@@ -214,6 +214,62 @@ struct DeviceOptions {
   bool pin_threads = false;
 };
 
+// Memory that a device reaches fast, zeroed, and overwritten when freed. Not to outlive its device. Memory
+// of a GPU may be named in calls but not read by the program: copy it with Device::copy.
+class Memory {
+ public:
+  Memory(pqlane_device* device, pqlane_memory kind, std::size_t bytes) : device_(device), bytes_(bytes) {
+    void* memory = nullptr;
+    detail::require_ok(pqlane_memory_allocate(device, kind, bytes, &memory));
+    data_ = static_cast<std::uint8_t*>(memory);
+  }
+  ~Memory() { (void)pqlane_memory_free(device_, data_); }
+  Memory(Memory&& other) noexcept
+      : device_(other.device_), data_(std::exchange(other.data_, nullptr)), bytes_(other.bytes_) {}
+  Memory& operator=(Memory&&) = delete;
+
+  std::uint8_t* data() const noexcept { return data_; }
+  std::size_t size() const noexcept { return bytes_; }
+
+ private:
+  pqlane_device* device_;
+  std::uint8_t* data_ = nullptr;
+  std::size_t bytes_;
+};
+
+// A batch under way; its buffers must stay as they are until it has finished. Waits when destroyed.
+class Job {
+ public:
+  Job(pqlane_job* job, std::vector<pqlane_status> items) : job_(job), items_(std::move(items)) {}
+
+  bool finished() const {
+    int finished = 0;
+    detail::require_ok(pqlane_job_poll(job_.get(), &finished));
+    return finished != 0;
+  }
+  // To be called once. Throws like the call itself would have.
+  Result wait() {
+    Result result;
+    result.status = pqlane_job_wait(job_.get());
+    result.items = std::move(items_);
+    if (result.status != PQLANE_OK && result.status != PQLANE_ERROR_ITEMS) detail::throw_last(result.status);
+    return result;
+  }
+
+ private:
+  struct Free {
+    void operator()(pqlane_job* job) const noexcept { pqlane_job_free(job); }
+  };
+  std::unique_ptr<pqlane_job, Free> job_;
+  std::vector<pqlane_status> items_;  // moving it keeps its entries where they are
+};
+
+// Of a GPU's own: what an asynchronous call waits for, and the stream that then waits for it (pqlane_async).
+struct StreamOptions {
+  void* stream = nullptr;
+  void* start_event = nullptr;
+};
+
 class Device {
  public:
   explicit Device(const std::string& name = "cpu", DeviceOptions options = {}) {
@@ -300,6 +356,50 @@ class Device {
     });
   }
 
+  // ---- the same, returning when the arguments are checked ----
+
+  Job kem_keygen_async(pqlane_scheme scheme, BatchOut ek, BatchOut dk, KeyForm form = KeyForm::Expanded,
+                       StreamOptions stream = {}) const {
+    const pqlane_kem_sizes sizes = kem_sizes(scheme);
+    const std::size_t n = ek.count(sizes.ek_bytes, "ek");
+    return start(n, stream, [&](pqlane_status* items, const pqlane_async* options, pqlane_job** job) {
+      return pqlane_kem_keygen_async(handle(), scheme, flags(form), ek.view(sizes.ek_bytes, n, "ek"),
+                                     dk.view(dk_bytes(sizes, form), n, "dk"), items, options, job);
+    });
+  }
+
+  Job kem_encaps_async(pqlane_scheme scheme, BatchIn ek, BatchOut ct, BatchOut ss,
+                       StreamOptions stream = {}) const {
+    const pqlane_kem_sizes sizes = kem_sizes(scheme);
+    const std::size_t n = ct.count(sizes.ct_bytes, "ct");
+    return start(n, stream, [&](pqlane_status* items, const pqlane_async* options, pqlane_job** job) {
+      return pqlane_kem_encaps_async(handle(), scheme, 0, ek.view(sizes.ek_bytes, n, "ek"),
+                                     ct.view(sizes.ct_bytes, n, "ct"), ss.view(sizes.ss_bytes, n, "ss"),
+                                     items, options, job);
+    });
+  }
+
+  Job kem_decaps_async(pqlane_scheme scheme, BatchIn dk, BatchIn ct, BatchOut ss,
+                       KeyForm form = KeyForm::Expanded, bool keys_checked = false,
+                       StreamOptions stream = {}) const {
+    const pqlane_kem_sizes sizes = kem_sizes(scheme);
+    const std::size_t n = ss.count(sizes.ss_bytes, "ss");
+    const unsigned all_flags = flags(form) | (keys_checked ? PQLANE_KEY_CHECKED : 0u);
+    return start(n, stream, [&](pqlane_status* items, const pqlane_async* options, pqlane_job** job) {
+      return pqlane_kem_decaps_async(handle(), scheme, all_flags, dk.view(dk_bytes(sizes, form), n, "dk"),
+                                     ct.view(sizes.ct_bytes, n, "ct"), ss.view(sizes.ss_bytes, n, "ss"),
+                                     items, options, job);
+    });
+  }
+
+  // ---- memory that the device reaches fast ----
+
+  Memory host_memory(std::size_t bytes) const { return {handle(), PQLANE_MEMORY_HOST, bytes}; }
+  Memory device_memory(std::size_t bytes) const { return {handle(), PQLANE_MEMORY_DEVICE, bytes}; }
+  void copy(void* to, const void* from, std::size_t bytes) const {
+    detail::require_ok(pqlane_memory_copy(handle(), to, from, bytes));
+  }
+
   // ---- one operation, on the calling thread ----
 
   struct KeyPair {
@@ -356,6 +456,15 @@ class Device {
       detail::throw_last(result.status);
     }
     return result;
+  }
+
+  template <class Call>
+  static Job start(std::size_t n, const StreamOptions& stream, Call&& call) {
+    std::vector<pqlane_status> items(n, PQLANE_ERROR_NOT_DONE);
+    const pqlane_async options{sizeof(pqlane_async), nullptr, nullptr, stream.stream, stream.start_event};
+    pqlane_job* job = nullptr;
+    detail::require_ok(call(items.data(), &options, &job));
+    return {job, std::move(items)};
   }
 
   std::unique_ptr<pqlane_device, Close> handle_;
