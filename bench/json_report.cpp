@@ -22,7 +22,7 @@ Json includes_json(const KemCase& kem) {
   return {{"randomness", kem.op != Op::decaps && !kem.derand},
           {"key_decoding", kem.op != Op::keygen},
           {"matrix", true},
-          {"copies", true}};
+          {"copies", kem.place != Place::device}};
 }
 
 Json check_json(const KemCase& kem) {
@@ -42,10 +42,10 @@ Json memory_json(const RowMemory& memory) {
 Json ceiling_json(const std::optional<Ceiling>& ceiling) {
   if (!ceiling) return nullptr;
   return {{"resource", "keccak-permutations"},
-          {"ops_per_s", ceiling->ops_per_cpu_s},
+          {"ops_per_s", ceiling->ops_per_s},
           {"share", ceiling->share},
           {"permutations_per_op", ceiling->permutations_per_op},
-          {"permutations_per_cpu_s", ceiling->permutations_per_cpu_s}};
+          {"permutations_per_s", ceiling->permutations_per_s}};
 }
 
 }  // namespace
@@ -70,12 +70,14 @@ Json row_json(const Row& row) {
       {"key_reuse", row.kem.same_key ? "one-key" : "none"},
       {"includes", includes_json(row.kem)},
       {"check", check_json(row.kem)},
-      {"timing", "end-to-end"},
+      {"timing", row.kem.place == Place::device ? "resident" : "end-to-end"},
+      {"buffers", place_name(row.kem.place)},
+      {"ran_on", row.ran_on.empty() ? Json(nullptr) : Json(row.ran_on)},
       {"seconds", row.seconds},
       {"runs", row.runs},
       {"calls", row.calls},
       {"ops_per_s", summary_json(row.ops_per_s)},
-      {"ops_per_cpu_s", summary_json(row.ops_per_cpu_s)},
+      {"ops_per_cpu_s", row.on_cpu ? summary_json(row.ops_per_cpu_s) : Json(nullptr)},
       {"latency_us", {{"p50", row.latency_p50_us}, {"p90", row.latency_p90_us}, {"p99", row.latency_p99_us}}},
       {"cycles_per_op", or_null(row.cycles_per_op)},
       {"tsc_ticks_per_op", or_null(row.tsc_ticks_per_op)},
@@ -94,7 +96,7 @@ Json document_json(const Machine& machine, const SuiteResult& result) {
   for (const DeviceCeiling& ceiling : result.ceilings) {
     ceilings.push_back({{"device", ceiling.device},
                         {"resource", "keccak-permutations"},
-                        {"per_cpu_s", summary_json(ceiling.permutations_per_cpu_s)},
+                        {ceiling.on_cpu ? "per_cpu_s" : "per_s", summary_json(ceiling.permutations_per_s)},
                         {"samples", ceiling.samples}});
   }
   return {{"schema", bench_schema_name},

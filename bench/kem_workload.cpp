@@ -31,7 +31,28 @@ std::uint64_t product(std::size_t a, std::size_t b) { return static_cast<std::ui
 
 }  // namespace
 
-void Buffer::Release::operator()(std::uint8_t* pointer) const { std::free(pointer); }
+const char* place_name(Place place) {
+  switch (place) {
+    case Place::pageable: return "pageable";
+    case Place::page_locked: return "page-locked";
+    case Place::device: return "device";
+  }
+  return "";
+}
+
+void Buffer::Release::operator()(std::uint8_t* pointer) const {
+  if (device == nullptr) {
+    std::free(pointer);
+  } else {
+    (void)pqlane_memory_free(device, pointer);
+  }
+}
+
+Buffer::Buffer(pqlane_device* device, pqlane_memory kind, std::size_t bytes) : size_(bytes) {
+  void* memory = nullptr;
+  if (pqlane_memory_allocate(device, kind, bytes, &memory) != PQLANE_OK) throw Failure(pqlane_last_error());
+  bytes_ = {static_cast<std::uint8_t*>(memory), Release{device}};
+}
 
 Buffer::Buffer(std::size_t bytes) : size_(bytes) {
   const std::size_t rounded = std::max((bytes + page_bytes - 1) / page_bytes * page_bytes, page_bytes);
@@ -45,8 +66,9 @@ Buffer::Buffer(std::size_t bytes) : size_(bytes) {
   std::memset(bytes_.get(), 0, rounded);
 }
 
-KemWorkload::KemWorkload(pqlane_device* device, const KemCase& kem_case, const std::atomic<bool>* stop)
-    : device_(device), case_(kem_case) {
+KemWorkload::KemWorkload(pqlane_device* device, const KemCase& kem_case, const std::atomic<bool>* stop,
+                         pqlane_device* checker)
+    : device_(device), checker_(checker != nullptr ? checker : device), case_(kem_case) {
   require(pqlane_kem_get_sizes(case_.scheme, &sizes_), "sizes");
   choose_sets();
   try {
@@ -55,6 +77,7 @@ KemWorkload::KemWorkload(pqlane_device* device, const KemCase& kem_case, const s
     throw Failure(fmt::format("not enough memory for a batch of {}", case_.batch));
   }
   make_inputs(stop);
+  for (Column* column : timed_inputs()) upload(*column);
 }
 
 void KemWorkload::choose_sets() {
@@ -74,8 +97,45 @@ void KemWorkload::choose_sets() {
   items_ = sets_ * case_.batch;
 }
 
-KemWorkload::Column KemWorkload::make_column(std::size_t item_bytes, std::size_t items) const {
-  return {Buffer(item_bytes * items), item_bytes, items == 1 && items_ > 1 ? 0 : item_bytes};
+KemWorkload::Column KemWorkload::make_column(std::size_t item_bytes, std::size_t items, bool timed) const {
+  const std::size_t size = item_bytes * items;
+  const bool locked = timed && case_.place == Place::page_locked;
+  Column column{locked ? Buffer(device_, PQLANE_MEMORY_HOST, size) : Buffer(size), Buffer(), item_bytes,
+                items == 1 && items_ > 1 ? 0 : item_bytes};
+  if (timed && case_.place == Place::device) column.on_device = Buffer(device_, PQLANE_MEMORY_DEVICE, size);
+  return column;
+}
+
+std::vector<KemWorkload::Column*> KemWorkload::timed_inputs() {
+  switch (case_.op) {
+    case Op::keygen: return {&seed_};
+    case Op::encaps: return {&ek_, &m_};
+    case Op::decaps: return {&dk_, &ct_};
+  }
+  return {};
+}
+
+std::vector<KemWorkload::Column*> KemWorkload::timed_outputs() {
+  switch (case_.op) {
+    case Op::keygen: return {&ek_, &dk_};
+    case Op::encaps: return {&ct_, &ss_};
+    case Op::decaps: return {&ss_};
+  }
+  return {};
+}
+
+// To and from the device's memory; nothing to do for arrays elsewhere.
+void KemWorkload::upload(Column& column) {
+  if (column.on_device.size() == 0) return;
+  require(pqlane_memory_copy(device_, column.on_device.data(), column.bytes.data(), column.bytes.size()),
+          "copy to the device");
+}
+
+void KemWorkload::download(Column& column, std::size_t first, std::size_t count) {
+  if (column.on_device.size() == 0) return;
+  require(pqlane_memory_copy(device_, column.at(first), column.on_device.data() + first * column.stride,
+                             count * column.item_bytes),
+          "copy from the device");
 }
 
 void KemWorkload::allocate() {
@@ -83,20 +143,22 @@ void KemWorkload::allocate() {
   const std::size_t chunk = std::min(items_, chunk_items);
   const std::size_t dk_bytes = seed_keys_ ? sizes_.seed_bytes : sizes_.dk_bytes;
 
+  const bool keygen = case_.op == Op::keygen, encaps = case_.op == Op::encaps,
+             decaps = case_.op == Op::decaps;
   // decaps needs ek only while the ciphertexts are made: one chunk of them.
-  ek_ = make_column(sizes_.ek_bytes, case_.op == Op::decaps ? std::min(keys, chunk) : keys);
-  dk_ = make_column(dk_bytes, keys);
-  if (case_.derand && case_.op == Op::keygen) seed_ = make_column(sizes_.seed_bytes, items_);
-  if (case_.derand && case_.op == Op::encaps) m_ = make_column(sizes_.m_bytes, items_);
-  if (case_.op != Op::keygen) {
-    ct_ = make_column(sizes_.ct_bytes, items_);
-    ss_ = make_column(sizes_.ss_bytes, items_);
+  ek_ = make_column(sizes_.ek_bytes, decaps ? std::min(keys, chunk) : keys, !decaps);
+  dk_ = make_column(dk_bytes, keys, !encaps);
+  if (case_.derand && keygen) seed_ = make_column(sizes_.seed_bytes, items_, true);
+  if (case_.derand && encaps) m_ = make_column(sizes_.m_bytes, items_, true);
+  if (!keygen) {
+    ct_ = make_column(sizes_.ct_bytes, items_, true);
+    ss_ = make_column(sizes_.ss_bytes, items_, true);
   } else {
     check_ct_ = make_column(sizes_.ct_bytes, chunk);
     check_ss2_ = make_column(sizes_.ss_bytes, chunk);
   }
-  if (case_.op == Op::decaps) expected_ss_ = make_column(sizes_.ss_bytes, items_);
-  if (case_.op != Op::decaps) check_ss_ = make_column(sizes_.ss_bytes, chunk);
+  if (decaps) expected_ss_ = make_column(sizes_.ss_bytes, items_);
+  if (!decaps) check_ss_ = make_column(sizes_.ss_bytes, chunk);
   tamper_dk_ = make_column(dk_bytes, tampered_items);
   tamper_ct_ = make_column(sizes_.ct_bytes, tampered_items);
   tamper_ss_ = make_column(sizes_.ss_bytes, tampered_items);
@@ -124,7 +186,7 @@ void KemWorkload::make_inputs(const std::atomic<bool>* stop) {
     const std::size_t keys = case_.same_key ? 1 : items_;
     std::vector<pqlane_status> status(keys);
     require(
-        pqlane_kem_check_dk(device_, case_.scheme, {dk_.bytes.data(), dk_.item_bytes, keys}, status.data()),
+        pqlane_kem_check_dk(checker_, case_.scheme, {dk_.bytes.data(), dk_.item_bytes, keys}, status.data()),
         "check of the private keys");
   }
 }
@@ -137,11 +199,11 @@ void KemWorkload::make_keys(std::size_t first, std::size_t count) {
   ek.stride_bytes = ek_.item_bytes;
   dk.stride_bytes = dk_.item_bytes;
   const unsigned flags = seed_keys_ ? PQLANE_KEY_SEED : 0;
-  require(pqlane_kem_keygen(device_, case_.scheme, flags, ek, dk, nullptr), "keygen for the inputs");
+  require(pqlane_kem_keygen(checker_, case_.scheme, flags, ek, dk, nullptr), "keygen for the inputs");
 }
 
 void KemWorkload::make_ciphertexts(std::size_t first, std::size_t count) {
-  require(pqlane_kem_encaps(device_, case_.scheme, 0, ek_.in(0, count), ct_.out(first, count),
+  require(pqlane_kem_encaps(checker_, case_.scheme, 0, ek_.in(0, count), ct_.out(first, count),
                             expected_ss_.out(first, count), nullptr),
           "encaps for the inputs");
 }
@@ -149,6 +211,12 @@ void KemWorkload::make_ciphertexts(std::size_t first, std::size_t count) {
 void KemWorkload::prepare(std::size_t first, std::size_t count) {
   const std::size_t begin = first * case_.batch;
   const std::size_t end = begin + count * case_.batch;
+  for (Column* column : timed_outputs()) {
+    if (column->on_device.size() == 0) continue;
+    require(pqlane_memory_clear(device_, column->on_device.data() + begin * column->stride,
+                                (end - begin) * column->item_bytes),
+            "clearing of outputs");
+  }
   if (case_.op != Op::keygen) {
     std::memset(ss_.at(begin), 0, (end - begin) * sizes_.ss_bytes);
     return;
@@ -166,21 +234,23 @@ bool KemWorkload::call(std::size_t set) {
   pqlane_status status = PQLANE_ERROR_INTERNAL;
   switch (case_.op) {
     case Op::keygen:
-      status = case_.derand ? pqlane_kem_keygen_derand(device_, case_.scheme, 0, seed_.in(first, n),
-                                                       ek_.out(first, n), dk_.out(first, n), nullptr)
-                            : pqlane_kem_keygen(device_, case_.scheme, 0, ek_.out(first, n),
-                                                dk_.out(first, n), nullptr);
+      status = case_.derand
+                   ? pqlane_kem_keygen_derand(device_, case_.scheme, 0, seed_.timed_in(first, n),
+                                              ek_.timed_out(first, n), dk_.timed_out(first, n), nullptr)
+                   : pqlane_kem_keygen(device_, case_.scheme, 0, ek_.timed_out(first, n),
+                                       dk_.timed_out(first, n), nullptr);
       break;
     case Op::encaps:
-      status = case_.derand
-                   ? pqlane_kem_encaps_derand(device_, case_.scheme, 0, ek_.in(first, n), m_.in(first, n),
-                                              ct_.out(first, n), ss_.out(first, n), nullptr)
-                   : pqlane_kem_encaps(device_, case_.scheme, 0, ek_.in(first, n), ct_.out(first, n),
-                                       ss_.out(first, n), nullptr);
+      status = case_.derand ? pqlane_kem_encaps_derand(device_, case_.scheme, 0, ek_.timed_in(first, n),
+                                                       m_.timed_in(first, n), ct_.timed_out(first, n),
+                                                       ss_.timed_out(first, n), nullptr)
+                            : pqlane_kem_encaps(device_, case_.scheme, 0, ek_.timed_in(first, n),
+                                                ct_.timed_out(first, n), ss_.timed_out(first, n), nullptr);
       break;
     case Op::decaps:
-      status = pqlane_kem_decaps(device_, case_.scheme, case_.checked_keys ? PQLANE_KEY_CHECKED : 0,
-                                 dk_.in(first, n), ct_.in(first, n), ss_.out(first, n), nullptr);
+      status =
+          pqlane_kem_decaps(device_, case_.scheme, case_.checked_keys ? PQLANE_KEY_CHECKED : 0,
+                            dk_.timed_in(first, n), ct_.timed_in(first, n), ss_.timed_out(first, n), nullptr);
       break;
   }
   if (status != PQLANE_OK) failure_ = pqlane_last_error();
@@ -189,6 +259,8 @@ bool KemWorkload::call(std::size_t set) {
 
 std::string KemWorkload::verify(std::size_t first, std::size_t count) {
   const std::size_t end = (first + count) * case_.batch;
+  ran_on_ = pqlane_last_device();
+  for (Column* column : timed_outputs()) download(*column, first * case_.batch, count * case_.batch);
   for (std::size_t item = first * case_.batch; item < end; item += chunk_items) {
     std::string wrong = verify_chunk(item, std::min(chunk_items, end - item));
     if (!wrong.empty()) return wrong;
@@ -201,16 +273,16 @@ std::string KemWorkload::verify_chunk(std::size_t first, std::size_t n) {
   std::string wrong;
   switch (case_.op) {
     case Op::keygen:
-      if (pqlane_kem_encaps(device_, case_.scheme, 0, ek_.in(first, n), check_ct_.out(0, n),
+      if (pqlane_kem_encaps(checker_, case_.scheme, 0, ek_.in(first, n), check_ct_.out(0, n),
                             check_ss_.out(0, n), nullptr) != PQLANE_OK ||
-          pqlane_kem_decaps(device_, case_.scheme, 0, dk_.in(first, n), check_ct_.in(0, n),
+          pqlane_kem_decaps(checker_, case_.scheme, 0, dk_.in(first, n), check_ct_.in(0, n),
                             check_ss2_.out(0, n), nullptr) != PQLANE_OK) {
         return fmt::format("verification: {}", pqlane_last_error());
       }
       wrong = check_secrets(first, n, check_ss2_, 0, check_ss_, 0);
       return wrong.empty() ? check_tampered(first, n, check_ct_, 0, check_ss_, 0) : wrong;
     case Op::encaps:
-      if (pqlane_kem_decaps(device_, case_.scheme, flags, dk_.in(first, n), ct_.in(first, n),
+      if (pqlane_kem_decaps(checker_, case_.scheme, flags, dk_.in(first, n), ct_.in(first, n),
                             check_ss_.out(0, n), nullptr) != PQLANE_OK) {
         return fmt::format("verification: {}", pqlane_last_error());
       }
@@ -251,7 +323,7 @@ std::string KemWorkload::check_tampered(std::size_t first, std::size_t n, const 
     tamper_ct_.at(i)[(first + 97 * i) % sizes_.ct_bytes] ^= static_cast<std::uint8_t>(1u << (i % 8));
   }
   const unsigned flags = seed_keys_ ? PQLANE_KEY_SEED : 0;
-  if (pqlane_kem_decaps(device_, case_.scheme, flags, tamper_dk_.in(0, picked), tamper_ct_.in(0, picked),
+  if (pqlane_kem_decaps(checker_, case_.scheme, flags, tamper_dk_.in(0, picked), tamper_ct_.in(0, picked),
                         tamper_ss_.out(0, picked), nullptr) != PQLANE_OK) {
     return fmt::format("verification with a changed ciphertext: {}", pqlane_last_error());
   }
@@ -287,7 +359,7 @@ std::uint64_t KemWorkload::owned_bytes() const {
   std::uint64_t total = 0;
   for (const Column* column : {&seed_, &m_, &ek_, &dk_, &ct_, &ss_, &expected_ss_, &check_ct_, &check_ss_,
                                &check_ss2_, &tamper_dk_, &tamper_ct_, &tamper_ss_}) {
-    total += column->bytes.size();
+    total += column->bytes.size() + column->on_device.size();
   }
   return total;
 }

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <map>
+#include <string_view>
 
 namespace pqlane::bench {
 namespace {
@@ -34,6 +35,8 @@ std::vector<Op> ops_of(const Plan& plan) {
   return ops;
 }
 
+bool is_cpu(pqlane_device* device) { return std::string_view(pqlane_device_name(device)).starts_with("cpu"); }
+
 double median_of(std::vector<double> values) {
   std::sort(values.begin(), values.end());
   return percentile(values, 0.5);
@@ -54,7 +57,7 @@ class Suite {
     }
     for (auto& [device, rates] : keccak_rates_) {
       const std::size_t samples = rates.size();
-      result_.ceilings.push_back({device, summarise(std::move(rates)), samples});
+      result_.ceilings.push_back({device, device.starts_with("cpu"), summarise(std::move(rates)), samples});
     }
     return std::move(result_);
   }
@@ -74,7 +77,7 @@ class Suite {
 
   KemCase make_case(pqlane_scheme scheme, Op op, std::size_t batch) const {
     const bool checked_keys = plan_.checked_keys && op == Op::decaps && has_key_check(scheme);
-    return {scheme, op, batch, plan_.derand && op != Op::decaps, checked_keys, plan_.same_key};
+    return {scheme, op, batch, plan_.derand && op != Op::decaps, checked_keys, plan_.same_key, plan_.place};
   }
 
   void run_case(pqlane_device* device, const KemCase& kem) {
@@ -91,8 +94,8 @@ class Suite {
 
   void measure_case(pqlane_device* device, const KemCase& kem, const std::string& name) {
     if (hooks_.progress) hooks_.progress(row_index_, 0);
-    KemWorkload workload(device, kem, hooks_.stop);
-    KeccakMeter keccak(device);
+    KemWorkload workload(device, kem, hooks_.stop, is_cpu(device) ? nullptr : checker());
+    KeccakMeter keccak(device, is_cpu(device));
     const double keccak_seconds = std::max(0.02, 0.05 * plan_.seconds);
     keccak.sample(keccak_seconds);
 
@@ -107,6 +110,7 @@ class Suite {
     }
     const bool peak_is_of_row = reset_peak_resident();
     const Measurement measurement = measure(workload, options);
+    ran_on_ = workload.ran_on();
     const std::optional<std::uint64_t> peak = peak_resident_bytes();
     keccak.sample(keccak_seconds);
     std::vector<double>& all_rates = keccak_rates_[pqlane_device_name(device)];
@@ -123,11 +127,19 @@ class Suite {
     if (hooks_.row_done) hooks_.row_done(row);
   }
 
+  // The CPU with all its cores, for the results of other devices.
+  pqlane_device* checker() {
+    if (checker_ == nullptr) checker_ = open_device("cpu", 0, false);
+    return checker_.get();
+  }
+
   Row make_row(pqlane_device* device, const KemCase& kem, const Measurement& measurement,
                double keccak_rate) const {
     Row row;
     row.kem = kem;
     row.device = pqlane_device_name(device);
+    row.on_cpu = is_cpu(device);
+    if (row.device == "auto") row.ran_on = ran_on_;
     row.threads = pqlane_device_threads(device);
     row.pinned = plan_.pin;
     row.runs = measurement.runs.size();
@@ -141,10 +153,10 @@ class Suite {
 
     const OpVariant variant{kem.op != Op::decaps && !kem.derand, kem.checked_keys};
     const unsigned permutations = keccak_permutations(kem.scheme, kem.op, variant);
-    if (permutations != 0) {
-      const double ops_per_cpu_s = keccak_rate / permutations;
-      row.ceiling =
-          Ceiling{permutations, keccak_rate, ops_per_cpu_s, row.ops_per_cpu_s.median / ops_per_cpu_s};
+    if (permutations != 0 && row.device != "auto") {
+      const double limit = keccak_rate / permutations;
+      const double reached = row.on_cpu ? row.ops_per_cpu_s.median : row.ops_per_s.median;
+      row.ceiling = Ceiling{permutations, keccak_rate, limit, reached / limit};
     }
     return row;
   }
@@ -169,8 +181,10 @@ class Suite {
   const Hooks& hooks_;
   CycleCounter cycles_;  // before the devices: it counts the threads that are started after it
   SuiteResult result_;
+  Device checker_;
   std::map<std::string, std::vector<double>> keccak_rates_;  // by device
   std::size_t row_index_ = 0;
+  std::string ran_on_;
 };
 
 }  // namespace

@@ -26,13 +26,14 @@ struct Plan {
   bool checked_keys = false;        // decaps: keys were checked before
   bool same_key = false;            // encaps, decaps: one key for all items; keygen rows are left out
   bool pin = false;                 // pin threads to cores
+  Place place = Place::pageable;    // where the arrays of the timed calls are
 };
 
 struct Ceiling {
   unsigned permutations_per_op = 0;
-  double permutations_per_cpu_s = 0;  // one thread
-  double ops_per_cpu_s = 0;
-  double share = 0;  // of the measured operations per CPU second
+  double permutations_per_s = 0;  // on a CPU a CPU second of one thread, else a second of the device
+  double ops_per_s = 0;
+  double share = 0;  // of the measured rate
 };
 
 struct RowMemory {
@@ -46,6 +47,8 @@ struct RowMemory {
 struct Row {
   KemCase kem{};
   std::string device;
+  std::string ran_on;  // where the device's name does not say it ("auto")
+  bool on_cpu = true;  // the rate and the ceiling are of CPU time; else of time
   unsigned threads = 1;
   bool pinned = false;
   double seconds = 0;
@@ -61,10 +64,11 @@ struct Row {
   bool verified = false;
 };
 
-// Bare Keccak on one thread of a device, all samples of the suite.
+// Bare Keccak on one thread of a CPU or on all of a GPU, all samples of the suite.
 struct DeviceCeiling {
   std::string device;
-  Summary permutations_per_cpu_s;
+  bool on_cpu = true;
+  Summary permutations_per_s;  // a CPU second on a CPU
   std::size_t samples = 0;
 };
 

@@ -34,24 +34,29 @@ std::string table_header() {
 
 std::string table_row(const Row& row) {
   const std::string share = row.ceiling ? fmt::format("{:.1f}%", 100 * row.ceiling->share) : "-";
-  return fmt::format(fmt::runtime(row_format), pqlane_scheme_name(row.kem.scheme), op_name(row.kem.op),
-                     row.device, row.threads, row.kem.batch, grouped(row.ops_per_s.median),
-                     grouped(row.ops_per_cpu_s.median), grouped(1e9 / row.ops_per_s.median),
-                     or_dash(row.cycles_per_op), microseconds(row.latency_p50_us),
-                     microseconds(row.latency_p99_us), share, row.verified ? "yes" : "NO");
+  return fmt::format(
+      fmt::runtime(row_format), pqlane_scheme_name(row.kem.scheme), op_name(row.kem.op),
+      row.ran_on.empty() ? row.device : row.device + "=" + row.ran_on, row.threads, row.kem.batch,
+      grouped(row.ops_per_s.median), row.on_cpu ? grouped(row.ops_per_cpu_s.median) : "-",
+      grouped(1e9 / row.ops_per_s.median), or_dash(row.cycles_per_op), microseconds(row.latency_p50_us),
+      microseconds(row.latency_p99_us), share, row.verified ? "yes" : "NO");
 }
 
 std::string table_footer(const Plan& plan, const SuiteResult& result) {
   std::string text =
       "\nkeccak: the share of a device's bare Keccak rate that an operation's own permutations take\n";
   for (const DeviceCeiling& ceiling : result.ceilings) {
-    text += fmt::format("  {}: {:.2f} M permutations a CPU second on one thread\n", ceiling.device,
-                        1e-6 * ceiling.permutations_per_cpu_s.median);
+    text += fmt::format("  {}: {:.2f} M permutations a {}\n", ceiling.device,
+                        1e-6 * ceiling.permutations_per_s.median,
+                        ceiling.on_cpu ? "CPU second on one thread" : "second");
   }
   text += plan.same_key ? "one key for all items" : "a key and a message of its own for every item";
   text += plan.derand ? "; randomness is given by the caller" : "; making the randomness is included";
   text += plan.checked_keys ? "; decaps of keys that were checked before\n"
                             : "; decaps checks the hash in each key (ML-KEM)\n";
+  if (plan.place == Place::page_locked) text += "keys, ciphertexts and secrets are in page-locked memory\n";
+  if (plan.place == Place::device)
+    text += "keys, ciphertexts and secrets are in the device's memory: nothing is copied\n";
   if (!result.no_cycles_reason.empty()) {
     text += fmt::format("no cycle counts ({})\n", result.no_cycles_reason);
   }

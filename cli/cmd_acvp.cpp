@@ -90,7 +90,7 @@ int run_acvp(const AcvpOptions& options) {
   write_json(target, response);
   print_text(one_line(fmt::format("{}: {} tests in {} groups answered on {}, {} could not be -> {}",
                                   options.file, totals.tests - totals.unanswered, set.groups.size(),
-                                  device.name(), totals.unanswered, target)) +
+                                  used_device(device), totals.unanswered, target)) +
                  "\n",
              target == "-");
   return totals.unanswered == 0 ? exit_done : exit_failed;

@@ -36,7 +36,7 @@ constexpr double quick_total_seconds = 40;
 
 struct BenchOptions {
   std::vector<std::string> schemes, ops, devices;
-  std::string batches, threads = "1";
+  std::string batches, threads = "1", buffers = "pageable";
   std::optional<double> seconds;
   std::string json;
   bool quick = false, derand = false, checked_keys = false, same_key = false, pin = false, quiet = false;
@@ -55,6 +55,25 @@ std::vector<std::string> all_parts(const char* option, const std::vector<std::st
   return parts;
 } catch (const bench::UsageError& error) {
   throw usage_error(std::string(option) + ": " + error.what());
+}
+
+// The names of devices in a list with commas: a number after one is one more GPU of the same device
+// ("cuda:0,1,cpu" names cuda:0,1 and cpu).
+std::vector<std::string> device_names(const std::vector<std::string>& values) {
+  std::vector<std::string> names;
+  for (const std::string& value : values) {
+    bool extends = false;
+    for (const std::string& part : all_parts("--device", {value})) {
+      const bool number = !part.empty() && part.find_first_not_of("0123456789") == std::string::npos;
+      if (number && extends) {
+        names.back() += "," + part;
+      } else {
+        names.push_back(part);
+        extends = part.find(':') != std::string::npos;
+      }
+    }
+  }
+  return names;
 }
 
 std::vector<pqlane_scheme> choose_schemes(const std::vector<std::string>& values) {
@@ -89,29 +108,28 @@ std::vector<Op> choose_ops(const std::vector<std::string>& values) {
   return ops;
 }
 
+// Names are checked when the devices are opened.
 std::vector<std::string> choose_devices(const std::vector<std::string>& values) {
   std::vector<std::string> devices;
-  std::string known = "cpu, auto";
-  std::vector<std::string> usable;
-  for (std::size_t i = 0; i < pqlane_backend_count(); ++i) {
-    pqlane_backend_info info{};
-    if (pqlane_backend_get(i, &info) != PQLANE_OK) continue;
-    known += std::string(", ") + info.device_name;
-    if (info.usable != 0) usable.push_back(info.device_name);
-  }
-  for (const std::string& name : all_parts("--device", values)) {
-    if (name == "all") {
-      devices.insert(devices.end(), usable.begin(), usable.end());
-    } else if (name == "auto") {
-      devices.push_back("cpu");
-    } else if ((", " + known + ",").find(", " + name + ",") != std::string::npos) {
+  for (const std::string& name : device_names(values)) {
+    if (name != "all") {
       devices.push_back(name);
-    } else {
-      throw usage_error("unknown device '" + name + "' (known: " + known + ", all)");
+      continue;
+    }
+    for (std::size_t i = 0; i < pqlane_backend_count(); ++i) {
+      pqlane_backend_info info{};
+      if (pqlane_backend_get(i, &info) == PQLANE_OK && info.usable != 0) devices.push_back(info.device_name);
     }
   }
   if (devices.empty()) devices.push_back("cpu");
   return devices;
+}
+
+bench::Place choose_place(const std::string& name) {
+  for (const bench::Place place : {bench::Place::pageable, bench::Place::page_locked, bench::Place::device}) {
+    if (name == bench::place_name(place)) return place;
+  }
+  throw usage_error("--buffers: '" + name + "' is none of pageable, page-locked, device");
 }
 
 template <typename T>
@@ -143,6 +161,7 @@ bench::Plan make_plan(const BenchOptions& options) {
   plan.checked_keys = options.checked_keys;
   plan.same_key = options.same_key;
   plan.pin = options.pin;
+  plan.place = choose_place(options.buffers);
   const std::size_t rows = bench::row_count(plan);
   if (rows == 0) throw usage_error("--same-key: keygen has no key to share; choose encaps or decaps");
   if (options.quick) {
@@ -289,7 +308,8 @@ void add_bench_command(CLI::App& app, Invocation& invocation) {
       ->allow_extra_args(false);
   command
       ->add_option("--device", options->devices,
-                   "Devices: cpu, cpu:avx2, .. or all that are usable (default: cpu)")
+                   "Devices: cpu, cpu:avx2, cuda:0, cuda:0,1, cuda:all, auto, .. or all that are usable "
+                   "(default: cpu)")
       ->type_name("NAME,..")
       ->allow_extra_args(false);
   command->add_option("--batch", options->batches, "Operations a call; list or sweep (default: 1,4Ki)")
@@ -306,6 +326,13 @@ void add_bench_command(CLI::App& app, Invocation& invocation) {
   command->add_flag("--checked-keys", options->checked_keys,
                     "decaps: keys checked once before, not in every operation");
   command->add_flag("--same-key", options->same_key, "encaps, decaps: one key for all items");
+  command
+      ->add_option(
+          "--buffers", options->buffers,
+          "Where keys, ciphertexts and secrets are: pageable, page-locked (a GPU copies at the bus's "
+          "rate) or device (the GPU's memory: nothing is copied)")
+      ->type_name("PLACE")
+      ->capture_default_str();
   command->add_flag("--pin", options->pin, "Pin each thread to a core");
   command->add_flag("--quiet", options->quiet, "Print neither table nor progress");
   command->footer(help_footer);

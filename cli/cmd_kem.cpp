@@ -49,7 +49,7 @@ void run_chunk(Summary& summary, std::size_t items, const std::string& file, Cal
 int finish(const Summary& summary, const KemOptions& options, const Device& device,
            std::initializer_list<NamedFile> outputs) {
   Json json{{"schema", "pqlane-records/1"},       {"command", summary.command},
-            {"scheme", options.scheme},           {"device", device.name()},
+            {"scheme", options.scheme},           {"device", used_device(device)},
             {"threads", device.threads()},        {"count", summary.count},
             {"failed", summary.failures.count()}, {"seconds", summary.seconds},
             {"items", summary.failures.to_json()}};
@@ -62,7 +62,7 @@ int finish(const Summary& summary, const KemOptions& options, const Device& devi
   }
   if (!options.compute.json.empty()) write_json(options.compute.json, json);
   std::string text = fmt::format("{} {}: {} item{} on {} -> {}", summary.command, options.scheme,
-                                 summary.count, summary.count == 1 ? "" : "s", device.name(), names);
+                                 summary.count, summary.count == 1 ? "" : "s", used_device(device), names);
   if (summary.failures.count() != 0) text += fmt::format(" ({} failed)", summary.failures.count());
   print_text(one_line(text) + "\n", stdout_is_taken);
   return summary.failures.count() == 0 ? exit_done : exit_failed;

@@ -136,7 +136,7 @@ int run_vectors(const VectorsOptions& options) {
   }
   if (!options.compute.json.empty()) {
     write_json(options.compute.json, Json{{"schema", "pqlane-vectors/1"},
-                                          {"device", device.name()},
+                                          {"device", used_device(device)},
                                           {"threads", device.threads()},
                                           {"passed", passed},
                                           {"failed", failed},

@@ -16,7 +16,9 @@ void add_json_option(CLI::App& command, std::string& json) {
 void add_compute_options(CLI::App& command, ComputeOptions& options) {
   command
       .add_option("--device", options.device,
-                  "auto, cpu, cpu:avx512, cuda:0, .. (`pqlane doctor` lists them)")
+                  "auto (CPU or GPU, whichever is sooner), cpu, cpu:avx512, cuda:0, cuda:all, .. (`pqlane "
+                  "doctor` lists "
+                  "them)")
       ->type_name("NAME")
       ->capture_default_str();
   command.add_option("--threads", options.threads, "CPU threads for a batch; 0 is all cores")
@@ -31,13 +33,17 @@ void add_scheme_option(CLI::App& command, std::string& scheme, bool required) {
 }
 
 Device open_device(const ComputeOptions& options) {
-  const std::string name = options.device == "auto" ? "cpu" : options.device;
   try {
-    return Device(name, {.threads = options.threads});
+    return Device(options.device, {.threads = options.threads});
   } catch (const Error& error) {
     const bool usage = error.status() == PQLANE_ERROR_DEVICE || error.status() == PQLANE_ERROR_OPTION;
     throw CliError(usage ? exit_usage : exit_failed, "--device " + options.device + ": " + error.what());
   }
+}
+
+std::string used_device(const Device& device) {
+  const std::string used = pqlane_last_device();
+  return used.empty() ? device.name() : used;
 }
 
 pqlane_scheme scheme_or_throw(const std::string& name) {

@@ -23,6 +23,8 @@ void add_scheme_option(CLI::App& command, std::string& scheme, bool required);
 // "auto" is the best device of this machine. Throws CliError (status 2) for an unknown device
 // or one that is not usable here.
 Device open_device(const ComputeOptions& options);
+// What to say of a device after its work: its name, or what "auto" or a device of several GPUs used last.
+std::string used_device(const Device& device);
 
 // The scheme of a name; throws CliError (status 2) that lists the known ones.
 pqlane_scheme scheme_or_throw(const std::string& name);

@@ -227,6 +227,8 @@ PQLANE_API pqlane_status pqlane_memory_allocate(pqlane_device* device, pqlane_me
 /* Overwrites and frees what pqlane_memory_allocate gave on this device; null is allowed. Everything is to be
  * freed before the device is closed. */
 PQLANE_API pqlane_status pqlane_memory_free(pqlane_device* device, void* memory);
+/* Overwrites memory of any of these places with zero bytes, and waits. */
+PQLANE_API pqlane_status pqlane_memory_clear(pqlane_device* device, void* memory, size_t bytes);
 /* Copies between ordinary, page-locked and device memory, and waits. */
 PQLANE_API pqlane_status pqlane_memory_copy(pqlane_device* device, void* to, const void* from, size_t bytes);
 

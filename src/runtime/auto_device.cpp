@@ -15,8 +15,10 @@ using Bytes = std::vector<std::uint8_t>;
 thread_local std::string used_devices;
 
 // Sizes at which both are measured; between them time is taken to grow in a straight line.
-constexpr std::size_t ladder[] = {1, 32, 256, 2048, 16384};
+constexpr std::size_t ladder[] = {AutoDevice::few_items, 256, 1024, 4096, 16384};
 constexpr int repeats = 3;
+// From here on times are those of the work and not of its start.
+constexpr std::size_t least_telling_items = 256;
 
 // A call like the given one on memory of its own.
 class Trial {
@@ -80,46 +82,59 @@ std::size_t crossing(std::size_t x0, double d0, std::size_t x1, double d1) {
 
 }  // namespace
 
-AutoDevice::AutoDevice(std::unique_ptr<ComputeDevice> cpu, std::unique_ptr<ComputeDevice> gpu)
-    : cpu_(std::move(cpu)), gpu_(std::move(gpu)) {}
+AutoDevice::AutoDevice(std::unique_ptr<ComputeDevice> cpu, OpenGpu open_gpu, IsGpuMemory is_gpu_memory)
+    : cpu_(std::move(cpu)), open_gpu_(std::move(open_gpu)), is_gpu_memory_(std::move(is_gpu_memory)) {}
+
+ComputeDevice* AutoDevice::gpu() {
+  std::call_once(gpu_asked_, [this] { gpu_ = open_gpu_(); });
+  return gpu_.get();
+}
+
+ComputeDevice& AutoDevice::memory_device() {
+  ComputeDevice* device = gpu();
+  return device != nullptr ? *device : *cpu_;
+}
 
 std::size_t AutoDevice::break_even(const KemCall& call) {
   constexpr std::size_t never = std::numeric_limits<std::size_t>::max();
-  if (gpu_ == nullptr || gpu_lost_) return never;
-  const std::size_t row =
-      (call.scheme->kernel_index * operations + static_cast<std::size_t>(call.operation)) * forms +
-      (call.args.seed_form || call.args.keys_checked ? 1 : 0);
+  ComputeDevice* device = gpu();
+  if (device == nullptr || gpu_lost_) return never;
+  const auto operation = static_cast<std::size_t>(call.operation);
+  const std::size_t row = (call.scheme->kernel_index * operations + operation) * forms +
+                          (call.args.seed_form || call.args.keys_checked ? 1 : 0);
   const std::lock_guard lock(mutex_);
-  if (break_even_[row]) return *break_even_[row];
+  if (!break_even_[row]) break_even_[row] = measure(*device, call);
+  return *break_even_[row];
+}
+
+std::size_t AutoDevice::measure(ComputeDevice& device, const KemCall& call) {
   Trial trial(call, ladder[std::size(ladder) - 1]);
-  std::size_t before = 0, result = never;
+  std::size_t before = 0;
   double advance = 0;  // seconds by which the CPU was sooner
   for (const std::size_t items : ladder) {
-    const double gain = trial.seconds(*gpu_, items) - trial.seconds(*cpu_, items);
-    if (gain <= 0) {
-      result = before == 0 ? items : std::min(items, crossing(before, advance, items, gain));
-      break;
-    }
+    const double gain = trial.seconds(device, items) - trial.seconds(*cpu_, items);
+    if (gain <= 0) return before == 0 ? items : std::min(items, crossing(before, advance, items, gain));
+    // The CPU is further ahead the larger the batch: it stays so.
+    if (before >= least_telling_items && gain > advance) break;
     before = items;
     advance = gain;
   }
-  break_even_[row] = result;
-  return result;
+  return std::numeric_limits<std::size_t>::max();
 }
 
-bool AutoDevice::needs_gpu(const KemCall& call) const noexcept {
+bool AutoDevice::has_gpu_memory(const KemCall& call) const {
   const KemArgs& a = call.args;
   for (const void* p :
        std::initializer_list<const void*>{a.seed.data, a.ek.data, a.dk.data, a.ct.data, a.m.data,
                                           a.ek_out.data, a.dk_out.data, a.ct_out.data, a.ss_out.data}) {
-    if (p != nullptr && owns(p)) return true;
+    if (p != nullptr && is_gpu_memory_(p)) return true;
   }
   return false;
 }
 
 KemOutcome AutoDevice::run(const KemCall& call) {
-  const bool only_gpu = needs_gpu(call);
-  if (!only_gpu && (gpu_ == nullptr || gpu_lost_ || call.count < break_even(call))) {
+  const bool only_gpu = has_gpu_memory(call) && gpu() != nullptr;
+  if (!only_gpu && (call.count <= few_items || call.count < break_even(call))) {
     KemOutcome outcome = cpu_->run(call);
     used_devices = cpu_->last_device();
     return outcome;
@@ -145,6 +160,10 @@ pqlane_status AutoDevice::allocate(bool on_device, std::size_t bytes, void*& mem
 
 void AutoDevice::release(bool on_device, void* memory, std::size_t bytes) noexcept {
   memory_device().release(on_device, memory, bytes);
+}
+
+pqlane_status AutoDevice::clear(void* memory, std::size_t bytes) {
+  return memory_device().clear(memory, bytes);
 }
 
 pqlane_status AutoDevice::copy(void* to, const void* from, std::size_t bytes) {

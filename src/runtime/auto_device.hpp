@@ -8,6 +8,7 @@
 
 #include <array>
 #include <atomic>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -20,8 +21,14 @@ namespace pqlane {
 
 class AutoDevice final : public ComputeDevice {
  public:
-  // `gpu` may be null: then everything runs on the CPU.
-  AutoDevice(std::unique_ptr<ComputeDevice> cpu, std::unique_ptr<ComputeDevice> gpu);
+  // `open_gpu` is asked once, when the first batch comes that a GPU might be good for; it may return null:
+  // then everything runs on the CPU. `is_gpu_memory` says so of a pointer without a device being open.
+  using OpenGpu = std::function<std::unique_ptr<ComputeDevice>()>;
+  using IsGpuMemory = std::function<bool(const void*)>;
+  AutoDevice(std::unique_ptr<ComputeDevice> cpu, OpenGpu open_gpu, IsGpuMemory is_gpu_memory);
+
+  // A GPU needs longer than a CPU for so few, whatever they are.
+  static constexpr std::size_t few_items = 64;
 
   const char* name() const override { return "auto"; }
   unsigned threads() const override { return cpu_->threads(); }
@@ -32,18 +39,23 @@ class AutoDevice final : public ComputeDevice {
   pqlane_status allocate(bool on_device, std::size_t bytes, void*& memory) override;
   void release(bool on_device, void* memory, std::size_t bytes) noexcept override;
   pqlane_status copy(void* to, const void* from, std::size_t bytes) override;
-  bool owns(const void* memory) const noexcept override { return gpu_ != nullptr && gpu_->owns(memory); }
+  pqlane_status clear(void* memory, std::size_t bytes) override;
 
   // Batches of this many items and more go to the GPU.
   std::size_t break_even(const KemCall& call);
 
  private:
-  bool needs_gpu(const KemCall& call) const noexcept;
-  ComputeDevice& memory_device() const { return gpu_ != nullptr ? *gpu_ : *cpu_; }
+  bool has_gpu_memory(const KemCall& call) const;
+  ComputeDevice* gpu();  // null when there is none
+  ComputeDevice& memory_device();
+  std::size_t measure(ComputeDevice& gpu, const KemCall& call);
 
   static constexpr std::size_t operations = 5, forms = 2;
   static constexpr std::size_t all_scheme_kernels = std::extent_v<decltype(CpuBackend::kem)>;
   std::unique_ptr<ComputeDevice> cpu_, gpu_;
+  OpenGpu open_gpu_;
+  IsGpuMemory is_gpu_memory_;
+  std::once_flag gpu_asked_;
   std::atomic<bool> gpu_lost_{false};
   std::mutex mutex_;
   std::array<std::optional<std::size_t>, all_scheme_kernels * operations * forms> break_even_{};

@@ -189,6 +189,14 @@ pqlane_status pqlane_memory_free(pqlane_device* device, void* memory) {
   return PQLANE_OK;
 }
 
+pqlane_status pqlane_memory_clear(pqlane_device* device, void* memory, size_t bytes) {
+  clear_error();
+  if (device == nullptr) return fail(PQLANE_ERROR_NULL, "device is null");
+  if (bytes == 0) return PQLANE_OK;
+  if (memory == nullptr) return fail(PQLANE_ERROR_NULL, "memory is null");
+  return device->device->clear(memory, bytes);
+}
+
 pqlane_status pqlane_memory_copy(pqlane_device* device, void* to, const void* from, size_t bytes) {
   clear_error();
   if (device == nullptr) return fail(PQLANE_ERROR_NULL, "device is null");

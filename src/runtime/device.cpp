@@ -30,6 +30,11 @@ pqlane_status ComputeDevice::copy(void* to, const void* from, std::size_t bytes)
   return PQLANE_OK;
 }
 
+pqlane_status ComputeDevice::clear(void* memory, std::size_t bytes) {
+  wipe(memory, bytes);
+  return PQLANE_OK;
+}
+
 pqlane_status ComputeDevice::order_after(void*, std::unique_ptr<StreamOrder>&) {
   return fail(PQLANE_ERROR_OPTION, std::string(name()) + " has no streams or events");
 }

@@ -37,10 +37,11 @@ class ComputeDevice {
   virtual std::string last_device() const { return name(); }
 
   // Zeroed memory, of the device or of the host; the error is set when there is none. Released memory is
-  // overwritten. These three serve devices whose memory is the host's.
+  // overwritten. These serve devices whose memory is the host's.
   virtual pqlane_status allocate(bool on_device, std::size_t bytes, void*& memory);
   virtual void release(bool on_device, void* memory, std::size_t bytes) noexcept;
   virtual pqlane_status copy(void* to, const void* from, std::size_t bytes);
+  virtual pqlane_status clear(void* memory, std::size_t bytes);
   // Whether this is memory that only the device reaches.
   virtual bool owns(const void*) const noexcept { return false; }
   virtual bool has_streams() const noexcept { return false; }

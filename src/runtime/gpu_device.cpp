@@ -175,6 +175,17 @@ pqlane_status GpuDevice::copy(void* to, const void* from, std::size_t bytes) {
   return guarded([&](const Driver& driver) { driver.copy(to, from, bytes); });
 }
 
+pqlane_status GpuDevice::clear(void* memory, std::size_t bytes) {
+  return guarded([&](const Driver& driver) {
+    auto* block = static_cast<std::byte*>(memory);
+    if (owns(memory)) {
+      driver.clear_now(block, bytes);
+    } else {
+      wipe_shared(pool_, block, bytes);
+    }
+  });
+}
+
 bool GpuDevice::owns(const void* memory) const noexcept {
   return context_.driver().place_of(memory).kind == Driver::MemoryKind::device;
 }

@@ -31,6 +31,7 @@ class GpuDevice final : public ComputeDevice {
   pqlane_status allocate(bool on_device, std::size_t bytes, void*& memory) override;
   void release(bool on_device, void* memory, std::size_t bytes) noexcept override;
   pqlane_status copy(void* to, const void* from, std::size_t bytes) override;
+  pqlane_status clear(void* memory, std::size_t bytes) override;
   bool owns(const void* memory) const noexcept override;
   bool has_streams() const noexcept override { return true; }
   pqlane_status order_after(void* stream, std::unique_ptr<StreamOrder>& order) override;

@@ -46,6 +46,12 @@ bool is_gpu_name(const std::string& device_name) {
   return device_name == "cuda" || device_name.starts_with("cuda:");
 }
 
+bool is_device_memory(const void* memory) {
+  if (!gpu_rows().front().usable) return false;
+  std::string why_not;
+  return Driver::cuda(why_not)->place_of(memory).kind == Driver::MemoryKind::device;
+}
+
 std::unique_ptr<ComputeDevice> open_gpu_device(const std::string& device_name, unsigned threads) {
   const std::string wanted = device_name == "cuda" ? "cuda:0" : device_name;
   const std::vector<GpuRow>& rows = gpu_rows();

@@ -20,6 +20,8 @@ const std::vector<GpuRow>& gpu_rows();
 
 // Whether a device name asks for a GPU ("cuda", "cuda:1").
 bool is_gpu_name(const std::string& device_name);
+// Whether a usable GPU's driver knows this as memory of a device.
+bool is_device_memory(const void* memory);
 // Opens it; sets the error and returns null when that cannot be. `threads` host threads pack and unpack, 0 =
 // all.
 std::unique_ptr<ComputeDevice> open_gpu_device(const std::string& device_name, unsigned threads);

@@ -146,6 +146,10 @@ void MultiDevice::release(bool on_device, void* memory, std::size_t bytes) noexc
   devices_.front()->release(on_device, memory, bytes);
 }
 
+pqlane_status MultiDevice::clear(void* memory, std::size_t bytes) {
+  return devices_.front()->clear(memory, bytes);
+}
+
 pqlane_status MultiDevice::copy(void* to, const void* from, std::size_t bytes) {
   return devices_.front()->copy(to, from, bytes);
 }

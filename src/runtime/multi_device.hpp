@@ -26,6 +26,7 @@ class MultiDevice final : public ComputeDevice {
   pqlane_status allocate(bool on_device, std::size_t bytes, void*& memory) override;
   void release(bool on_device, void* memory, std::size_t bytes) noexcept override;
   pqlane_status copy(void* to, const void* from, std::size_t bytes) override;
+  pqlane_status clear(void* memory, std::size_t bytes) override;
 
   // Items of a batch that each device would do now.
   std::vector<std::size_t> shares(std::size_t count) const;

@@ -70,15 +70,17 @@ DevicePointer open_gpus(const std::string& name, unsigned threads) {
 }
 
 DevicePointer open_auto(unsigned threads, bool pin) {
-  DevicePointer cpu = open_cpu("cpu", threads, pin), gpu;
+  DevicePointer cpu = open_cpu("cpu", threads, pin);
   if (cpu == nullptr) return nullptr;
-  for (const gpu::GpuRow& row : gpu::gpu_rows()) {
-    if (!row.usable) continue;
-    gpu = gpu::open_gpu_device(row.device_name, threads);
-    if (gpu != nullptr) break;
-  }
-  clear_error();  // without a GPU it is the CPU alone
-  return std::make_unique<AutoDevice>(std::move(cpu), std::move(gpu));
+  const auto open_gpu = [threads]() -> DevicePointer {
+    for (const gpu::GpuRow& row : gpu::gpu_rows()) {
+      if (!row.usable) continue;
+      if (DevicePointer device = gpu::open_gpu_device(row.device_name, threads)) return device;
+    }
+    clear_error();  // without a GPU it is the CPU alone
+    return nullptr;
+  };
+  return std::make_unique<AutoDevice>(std::move(cpu), open_gpu, &gpu::is_device_memory);
 }
 
 }  // namespace

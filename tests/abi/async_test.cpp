@@ -165,6 +165,9 @@ TEST_F(Async, MemoryIsZeroedAndUsable) {
     ASSERT_TRUE(device.kem_encaps(scheme, view, ct, ss));
     ASSERT_TRUE(device.kem_decaps(scheme, dk, ct, ss_again));
     EXPECT_EQ(ss, ss_again);
+    ASSERT_EQ(pqlane_memory_clear(device.handle(), keys.data(), keys.size()), PQLANE_OK);
+    device.copy(copied.data(), keys.data(), copied.size());
+    EXPECT_EQ(copied, Bytes(ek.size()));
   }
 }
 

@@ -80,10 +80,25 @@ TEST(BenchReport, IncludesAndCheckFollowTheCase) {
   EXPECT_EQ(row_json(row)["includes"]["key_decoding"], false);
 }
 
+TEST(BenchReport, AGpuRowHasNoCpuRateAndSaysWhereItsDataIs) {
+  Row row = sample_row();
+  EXPECT_EQ(row_json(row)["timing"], "end-to-end");
+  EXPECT_EQ(row_json(row)["buffers"], "pageable");
+  EXPECT_TRUE(row_json(row)["ran_on"].is_null());
+  row.on_cpu = false;
+  row.kem.place = Place::device;
+  row.ran_on = "cuda:0";
+  EXPECT_TRUE(row_json(row)["ops_per_cpu_s"].is_null());
+  EXPECT_EQ(row_json(row)["timing"], "resident");
+  EXPECT_EQ(row_json(row)["buffers"], "device");
+  EXPECT_EQ(row_json(row)["includes"]["copies"], false);
+  EXPECT_EQ(row_json(row)["ran_on"], "cuda:0");
+}
+
 TEST(BenchReport, DocumentSaysWhetherItIsComplete) {
   SuiteResult result;
   result.rows.push_back(sample_row());
-  result.ceilings.push_back({"cpu:avx2", {9e6, 8e6, 1e7, 8.9e6, 9.1e6, 0}, 12});
+  result.ceilings.push_back({"cpu:avx2", true, {9e6, 8e6, 1e7, 8.9e6, 9.1e6, 0}, 12});
   auto json = document_json(describe_machine(), result);
   EXPECT_EQ(json["schema"], "pqlane-bench/1");
   EXPECT_EQ(json["complete"], true);
