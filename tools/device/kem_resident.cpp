@@ -1,17 +1,22 @@
 // kem_resident.cpp: throughput of the GPU's KEM kernels with keys, ciphertexts and secrets in device memory.
 //
-//   kem_resident [--ops N] [--repeats R] [--device I] [scheme ...]
+//   kem_resident [--ops N] [--repeats R] [--device I | --gpus N] [scheme ...]
 //
 // Every item has a key, message and randomness of its own; each repeat draws new ones. The outputs of the
 // last repeat of every operation are compared, all of them, with the CPU. Prints operations a second (median,
 // least and most of the repeats) and the time of each kernel. Nothing is printed as a rate when a comparison
-// fails: the exit status is 1.
+// fails: the exit status is 1. With --gpus the first N GPUs work at the same time, each on data of its own in
+// its memory; the rate is that of all of them together, by the clock, from a common start to the last end.
 #include <algorithm>
+#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <latch>
+#include <memory>
 #include <stdexcept>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "runtime/device.hpp"
@@ -29,6 +34,7 @@ struct Options {
   std::size_t ops = 262144;
   int repeats = 5;
   int device = 0;
+  int gpus = 0;
   std::vector<std::string> schemes;
 };
 
@@ -78,6 +84,61 @@ class Bench {
     for (std::size_t i = 0; i < sizeof key_.bytes; ++i) key_.bytes[i] = static_cast<std::uint8_t>(17 * i + 3);
   }
   ~Bench() { driver_.destroy_stream(stream_); }
+
+  // Runs the operation `repeats` times and waits; all outputs are compared afterwards by check().
+  struct Prepared {
+    KemCall call;
+    KemLayout layout;
+    std::byte* base;
+  };
+  Prepared prepare(const KemCall& c) {
+    Prepared p{c, make_kem_layout(c, options_.ops), nullptr};
+    p.base = driver_.allocate(p.layout.total_bytes);
+    for (std::size_t b = 0; b < kem_buffer_count; ++b) {
+      const KemRegion& region = p.layout.regions[b];
+      if (!region.input || region.row_bytes == 0) continue;
+      driver_.copy_to_device(p.base + region.offset, input_view(c, static_cast<KemBuffer>(b)).data,
+                             region.bytes(options_.ops), stream_);
+    }
+    driver_.synchronize(stream_);
+    return p;
+  }
+  void repeat(const Prepared& p, int times) {
+    StreamLauncher launcher(context_, shape_of(scheme_), stream_);
+    for (int r = times; r-- > 0;) {
+      run_kem_chunk(launcher, p.call, p.layout, p.base, static_cast<std::size_t>(r) * options_.ops,
+                    options_.ops);
+    }
+    driver_.synchronize(stream_);
+  }
+  bool check(const Prepared& p) {
+    const bool same = compare(p.call, p.layout, p.base);
+    driver_.free(p.base);
+    return same;
+  }
+  GpuContext& context() { return context_; }
+
+  // The operations' calls on buffers of this object: keygen, encaps, decaps.
+  std::vector<KemCall> calls() {
+    const std::size_t n = options_.ops, ek = scheme_.sizes.ek_bytes, dk = scheme_.sizes.dk_bytes,
+                      ct = scheme_.sizes.ct_bytes;
+    ek_rows_.resize(n * ek);
+    dk_rows_.resize(n * dk);
+    ct_rows_.resize(n * ct);
+    ss_rows_.resize(n * 32);
+    KemCall keygen = call(KemOperation::keygen), encaps = call(KemOperation::encaps),
+            decaps = call(KemOperation::decaps);
+    keygen.args.batch_key = encaps.args.batch_key = &key_;
+    keygen.args.ek_out = {ek_rows_.data(), ek};
+    keygen.args.dk_out = {dk_rows_.data(), dk};
+    encaps.args.ek = {ek_rows_.data(), ek};
+    encaps.args.ct_out = {ct_rows_.data(), ct};
+    encaps.args.ss_out = {ss_rows_.data(), 32};
+    decaps.args.dk = {dk_rows_.data(), dk};
+    decaps.args.ct = {ct_rows_.data(), ct};
+    decaps.args.ss_out = {ss_rows_.data(), 32};
+    return {keygen, encaps, decaps};
+  }
 
   bool run() {
     std::printf("%s, %zu operations resident\n", scheme_.name, options_.ops);
@@ -181,7 +242,63 @@ class Bench {
   Stream stream_;
   CpuDevice cpu_;
   BatchKey key_;
+  Bytes ek_rows_, dk_rows_, ct_rows_, ss_rows_;
 };
+
+// Each GPU alone and then all together, operation by operation.
+bool run_together(std::vector<std::unique_ptr<GpuContext>>& gpus, const SchemeInfo& scheme,
+                  const Options& options) {
+  constexpr const char* names[] = {"keygen", "encaps", "decaps, hash checked"};
+  std::vector<std::unique_ptr<Bench>> benches;
+  std::vector<std::vector<KemCall>> calls;
+  for (auto& gpu : gpus) {
+    gpu->make_current();
+    benches.push_back(std::make_unique<Bench>(*gpu, scheme, options));
+    calls.push_back(benches.back()->calls());
+  }
+  // Seconds from a common start until the last of `members` has done its repeats.
+  const auto race = [&](const std::vector<Bench::Prepared>& prepared, std::size_t begin, std::size_t end) {
+    std::latch start(static_cast<std::ptrdiff_t>(end - begin) + 1);
+    std::vector<std::thread> threads;
+    for (std::size_t g = begin; g < end; ++g) {
+      threads.emplace_back([&, g] {
+        gpus[g]->make_current();
+        benches[g]->repeat(prepared[g], 1);
+        start.arrive_and_wait();
+        benches[g]->repeat(prepared[g], options.repeats);
+      });
+    }
+    start.arrive_and_wait();
+    const auto from = std::chrono::steady_clock::now();
+    for (std::thread& thread : threads) thread.join();
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - from).count();
+  };
+  std::printf("%s, %zu operations resident on each of %zu GPUs\n", scheme.name, options.ops, gpus.size());
+  bool ok = true;
+  for (std::size_t op = 0; op < std::size(names); ++op) {
+    std::vector<Bench::Prepared> prepared;
+    for (std::size_t g = 0; g < gpus.size(); ++g) {
+      gpus[g]->make_current();
+      prepared.push_back(benches[g]->prepare(calls[g][op]));
+    }
+    const double done = static_cast<double>(options.ops) * options.repeats * 1e-6;
+    double alone = 0;
+    for (std::size_t g = 0; g < gpus.size(); ++g) alone = std::max(alone, done / race(prepared, g, g + 1));
+    const double together = done * static_cast<double>(gpus.size()) / race(prepared, 0, gpus.size());
+    for (std::size_t g = 0; g < gpus.size(); ++g) {
+      gpus[g]->make_current();
+      ok = benches[g]->check(prepared[g]) && ok;
+    }
+    if (ok) {
+      std::printf("  %-22s %7.2f M op/s together, %7.2f M op/s the faster one alone: %.3f times\n", names[op],
+                  together, alone, together / alone);
+    } else {
+      std::printf("  %-22s WRONG results\n", names[op]);
+    }
+    std::fflush(stdout);
+  }
+  return ok;
+}
 
 Options parse(int count, char** words) {
   Options options;
@@ -195,6 +312,8 @@ Options parse(int count, char** words) {
       options.ops = value();
     } else if (word == "--repeats") {
       options.repeats = static_cast<int>(value());
+    } else if (word == "--gpus") {
+      options.gpus = static_cast<int>(value());
     } else if (word == "--device") {
       options.device = static_cast<int>(value());
     } else {
@@ -213,6 +332,17 @@ int main(int count, char** words) {
     std::string why_not;
     const Driver* driver = Driver::cuda(why_not);
     if (driver == nullptr) throw std::runtime_error(why_not);
+    if (options.gpus > 0) {
+      std::vector<std::unique_ptr<GpuContext>> gpus;
+      for (int g = 0; g < options.gpus; ++g) gpus.push_back(std::make_unique<GpuContext>(*driver, g));
+      bool ok = true;
+      for (const std::string& name : options.schemes) {
+        for (const SchemeInfo& scheme : all_schemes()) {
+          if (scheme.name == name) ok = run_together(gpus, scheme, options) && ok;
+        }
+      }
+      return ok ? 0 : 1;
+    }
     GpuContext context(*driver, options.device);
     context.make_current();
     std::printf("%s, driver for CUDA %d.%d\n", context.info().name.c_str(), driver->version() / 1000,
