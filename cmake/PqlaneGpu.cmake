@@ -95,9 +95,9 @@ function(pqlane_add_gpu target)
     "// Made by cmake/PqlaneGpu.cmake.\n#include <array>\nextern \"C\" {\n${externals}}\nnamespace pqlane::gpu {\nstatic const std::array<GpuImage, ${count}> cuda_image_table[3] = {\n${rows}};\n}\n")
   target_sources(${target} PRIVATE ${folder}/gpu_images.S)
   set_source_files_properties(${folder}/gpu_images.S PROPERTIES OBJECT_DEPENDS "${images}" LANGUAGE ASM)
-  set_property(SOURCE ${CMAKE_CURRENT_SOURCE_DIR}/runtime/gpu_images.cpp APPEND PROPERTY
+  set_property(SOURCE ${CMAKE_CURRENT_SOURCE_DIR}/runtime/gpu_image_table.cpp APPEND PROPERTY
     COMPILE_DEFINITIONS PQLANE_HAVE_GPU_CUDA=1)
-  set_property(SOURCE ${CMAKE_CURRENT_SOURCE_DIR}/runtime/gpu_images.cpp APPEND PROPERTY INCLUDE_DIRECTORIES ${folder})
+  set_property(SOURCE ${CMAKE_CURRENT_SOURCE_DIR}/runtime/gpu_image_table.cpp APPEND PROPERTY INCLUDE_DIRECTORIES ${folder})
   set(pqlane_have_gpu TRUE PARENT_SCOPE)
   message(STATUS "pqlane: GPU backend: nvcc ${PQLANE_NVCC} (${PQLANE_CUDA_ARCHITECTURES}), clang ${PQLANE_GPU_CLANG}")
 endfunction()

@@ -37,7 +37,7 @@ const GpuContext::Kernels& GpuContext::kernels(std::size_t shape) {
   try {
     for (std::size_t i = 0; i < kem_kernel_count; ++i) {
       const KemKernelInfo kernel = kem_kernel_info(static_cast<KemKernel>(i), shape);
-      kernels_[shape][i] = driver_.get_function(module, kernel.name);
+      kernels_[shape][i] = driver_.get_function(module, entry_point(kernel.name, shape).c_str());
       if (kernel.shared_bytes != 0) driver_.allow_shared_memory(kernels_[shape][i], kernel.shared_bytes);
     }
   } catch (...) {

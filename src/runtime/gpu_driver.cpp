@@ -3,6 +3,7 @@
 
 #include <dlfcn.h>
 
+#include <cstdlib>
 #include <cstring>
 
 namespace pqlane::gpu {
@@ -75,9 +76,12 @@ const Driver* Driver::cuda(std::string& why_not) {
 }
 
 const Driver* Driver::open_cuda(std::string& why_not) {
-  void* library = dlopen("libcuda.so.1", RTLD_NOW | RTLD_LOCAL);
+  const char* chosen = secure_getenv("PQLANE_CUDA_DRIVER");
+  const char* file = chosen != nullptr ? chosen : "libcuda.so.1";
+  void* library = dlopen(file, RTLD_NOW | RTLD_LOCAL);
   if (library == nullptr) {
-    why_not = "no NVIDIA driver: libcuda.so.1 cannot be opened";
+    why_not = std::string("no NVIDIA driver: ") + file + " cannot be opened" +
+              (chosen != nullptr ? " (named by PQLANE_CUDA_DRIVER)" : "");
     return nullptr;
   }
   auto calls = std::make_unique<Calls>();

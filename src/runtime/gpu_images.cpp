@@ -1,20 +1,7 @@
-// gpu_images.cpp: see gpu_images.hpp. The build makes the table in gpu_images_table.inc and the bytes in an
-// assembly file beside it.
+// gpu_images.cpp: see gpu_images.hpp.
 #include "runtime/gpu_images.hpp"
 
-#if defined(PQLANE_HAVE_GPU_CUDA)
-#include "gpu_images_table.inc"
-#endif
-
 namespace pqlane::gpu {
-
-std::span<const GpuImage> cuda_images([[maybe_unused]] std::size_t shape) {
-#if defined(PQLANE_HAVE_GPU_CUDA)
-  return cuda_image_table[shape];
-#else
-  return {};
-#endif
-}
 
 const GpuImage* choose_cuda_image(std::size_t shape, int major, int minor) {
   const GpuImage* best = nullptr;
