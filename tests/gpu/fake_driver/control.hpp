@@ -1,16 +1,17 @@
 // control.hpp: how a test steers and observes the fake driver. The driver itself is opened by pqlane through
-// PQLANE_CUDA_DRIVER; a test that links the same file reaches the same copy of it.
+// PQLANE_CUDA_DRIVER and PQLANE_HIP_DRIVER; a test that links the same file reaches the same copy of it.
+// CUDA's and HIP's devices are separate; options are set for both, and counters count both.
 //
 // Options, also read from the environment (FAKE_GPU_DEVICES ..) when the library is loaded:
-//   devices          number of GPUs, default 1
+//   devices, hip_devices   number of GPUs, default 1
 //   version          what the CUDA driver says it knows, default 13000
-//   capability       compute capability times ten, default 90
-//   memory_bytes     device memory of each GPU, default 1 GiB
-//   host_bytes       most page-locked memory, default 1 GiB
-//   lost_device      the GPU that `lost_at_launch` counts for, default 0
-//   lost_at_launch   this launch from now on fails as it runs, and with it the context; 0: none
-//   worker           1: a thread runs the streams' work as it comes; 0 (default): work waits until a call
-//   waits
+//   hip_version      the version of the HIP runtime, default 60000000
+//   gfx              the AMD processor, default 0x90a: gfx90a; its waves have 64 threads below 0x1000 and
+//   else 32 capability       compute capability times ten, default 90 memory_bytes     device memory of each
+//   GPU, default 1 GiB host_bytes       most page-locked memory, default 1 GiB lost_device      the GPU that
+//   `lost_at_launch` counts for, default 0 lost_at_launch   this launch from now on fails as it runs, and
+//   with it the context; 0: none worker           1: a thread runs the streams' work as it comes; 0
+//   (default): work waits until a call waits
 //                    for it, so that what is not waited for is not there
 //   seed             of all random choices
 // Counters, read only:

@@ -53,7 +53,7 @@ const ErrorEntry* find_error(int number) {
   return nullptr;
 }
 
-Machine& machine() { return Machine::get(); }
+Machine& machine() { return Machine::cuda(); }
 Stream* stream_of(void* stream) { return static_cast<Stream*>(stream); }
 
 Machine::Side host_side(const void* p, std::size_t pitch = 0) {

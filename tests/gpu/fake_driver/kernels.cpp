@@ -10,10 +10,8 @@ namespace {
 
 using namespace pqlane::gpu;
 
-std::vector<Kernel> all_kernels() {
+std::vector<Kernel> all_kernels(unsigned ops) {
   std::vector<Kernel> list;
-  const EmulatedKernels* tables[kem_shape_count] = {&emulated_kernels_512, &emulated_kernels_768,
-                                                    &emulated_kernels_1024};
   for (std::size_t shape = 0; shape < kem_shape_count; ++shape) {
     for (std::size_t i = 0; i < kem_kernel_count; ++i) {
       const auto kernel = static_cast<KemKernel>(i);
@@ -22,7 +20,7 @@ std::vector<Kernel> all_kernels() {
                         (*static_cast<const EmulatedKernel*>(self.code))(
                             *static_cast<const KemKernelArgs*>(argument));
                       },
-                      &(*tables[shape])[i]});
+                      &emulated_kernels(shape, ops)[i]});
     }
   }
   return list;
@@ -30,9 +28,9 @@ std::vector<Kernel> all_kernels() {
 
 }  // namespace
 
-const Kernel* find_kernel(const std::string& name) {
-  static const std::vector<Kernel> kernels = all_kernels();
-  for (const Kernel& kernel : kernels) {
+const Kernel* find_kernel(const std::string& name, unsigned ops) {
+  static const std::vector<Kernel> of_32 = all_kernels(32), of_16 = all_kernels(16);
+  for (const Kernel& kernel : ops == 16 ? of_16 : of_32) {
     if (kernel.name == name) return &kernel;
   }
   return nullptr;

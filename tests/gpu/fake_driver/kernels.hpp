@@ -16,8 +16,8 @@ struct Kernel {
   const void* code;
 };
 
-// Null when there is none of that name.
-const Kernel* find_kernel(const std::string& name);
+// The kernel of that name with `ops` operations a tile, or null.
+const Kernel* find_kernel(const std::string& name, unsigned ops);
 
 struct Grid {
   unsigned blocks, threads;

@@ -19,6 +19,9 @@ struct OptionName {
 };
 constexpr OptionName option_names[] = {{"devices", &Options::devices},
                                        {"version", &Options::version},
+                                       {"hip_devices", &Options::hip_devices},
+                                       {"hip_version", &Options::hip_version},
+                                       {"gfx", &Options::gfx},
                                        {"capability", &Options::capability},
                                        {"memory_bytes", &Options::memory_bytes},
                                        {"host_bytes", &Options::host_bytes},
@@ -29,12 +32,17 @@ constexpr OptionName option_names[] = {{"devices", &Options::devices},
 
 }  // namespace
 
-Machine& Machine::get() {
-  static Machine* machine = new Machine;  // outlives whatever ends later
+// They outlive whatever ends later.
+Machine& Machine::cuda() {
+  static Machine* machine = new Machine(false);
+  return *machine;
+}
+Machine& Machine::hip() {
+  static Machine* machine = new Machine(true);
   return *machine;
 }
 
-Machine::Machine() {
+Machine::Machine(bool is_hip) : is_hip_(is_hip) {
   for (const OptionName& option : option_names) {
     std::string variable = std::string("FAKE_GPU_") + option.name;
     std::transform(variable.begin(), variable.end(), variable.begin(),
@@ -102,9 +110,9 @@ void Machine::set_hook(void (*hook)(void*), void* data) {
 
 Result Machine::initialize() {
   const Lock lock(mutex_);
-  if (options_.devices == 0) return Result::no_device;
+  if (devices() == 0) return Result::no_device;
   initialized_ = true;
-  contexts_.resize(options_.devices);
+  contexts_.resize(devices());
   return Result::ok;
 }
 
@@ -222,9 +230,10 @@ Result Machine::get_function(Module* module, const char* name, Function*& functi
   const Lock lock(mutex_);
   if (const Result bad = ready_locked(); bad != Result::ok) return bad;
   if (const Result bad = known_locked(modules_, module); bad != Result::ok) return bad;
-  const Kernel* kernel = find_kernel(name);
+  const Kernel* kernel = find_kernel(name, is_hip_ ? 16 : 32);
   if (kernel == nullptr || module->image.find(name) == std::string::npos) return Result::not_found;
   function = *functions_.insert(new Function{module, kernel}).first;
+  if (is_hip_) function->most_shared_bytes = 64 * 1024;  // of all processors that we know
   return Result::ok;
 }
 

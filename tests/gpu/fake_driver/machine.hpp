@@ -76,15 +76,16 @@ struct Function {
 };
 
 struct Options {
-  std::uint64_t devices = 1, version = 13000, capability = 90, memory_bytes = std::uint64_t{1} << 30,
-                host_bytes = std::uint64_t{1} << 30, lost_device = 0, lost_at_launch = 0, worker = 0,
-                seed = 1;
+  std::uint64_t devices = 1, hip_devices = 1, hip_version = 60000000, gfx = 0x90a, version = 13000,
+                capability = 90, memory_bytes = std::uint64_t{1} << 30, host_bytes = std::uint64_t{1} << 30,
+                lost_device = 0, lost_at_launch = 0, worker = 0, seed = 1;
 };
 
 // Every member function locks, unless its name ends in _locked.
 class Machine {
  public:
-  static Machine& get();
+  static Machine& cuda();
+  static Machine& hip();
 
   void set_option(const std::string& name, std::uint64_t value);  // ends the process when unknown
   std::uint64_t counter(const std::string& name);                 // ends the process when unknown
@@ -145,7 +146,8 @@ class Machine {
 
  private:
   using Lock = std::unique_lock<std::mutex>;
-  Machine();
+  explicit Machine(bool is_hip);
+  std::uint64_t devices() const { return is_hip_ ? options_.hip_devices : options_.devices; }
 
   Result ready_locked();  // the calling thread has a context that works
   Result stream_locked(Stream*& stream);
@@ -164,6 +166,7 @@ class Machine {
   void work_forever();
   std::vector<std::byte> translate_locked(const void* argument, std::size_t bytes, const Context* context);
 
+  const bool is_hip_;
   std::mutex mutex_;
   std::condition_variable changed_;
   Options options_;

@@ -264,7 +264,7 @@ Result Machine::launch(Function* function, unsigned blocks, unsigned threads, st
   Work work;
   if (options_.lost_at_launch != 0 && static_cast<std::uint64_t>(current()->device) == options_.lost_device)
     work.fatal = ++launches_of_lost_device_ == options_.lost_at_launch;
-  const Grid grid{blocks, threads, shared_bytes, 32, random_()};
+  const Grid grid{blocks, threads, shared_bytes, is_hip_ && options_.gfx < 0x1000 ? 64u : 32u, random_()};
   const auto* bytes = static_cast<const std::byte*>(argument);
   const std::vector<std::byte> taken(bytes, bytes + function->kernel->argument_bytes);
   work.run = [this, kernel = function->kernel, grid, taken, context = current()] {

@@ -136,9 +136,9 @@ TEST_F(DriverDeathTest, TooOld) {
 }
 
 TEST_F(DriverDeathTest, NoDevice) {
-  EXPECT_EXIT(
-      (with("FAKE_GPU_DEVICES", "0"), describe_gpus("cuda:0")), ::testing::ExitedWithCode(0),
-      "\\[cuda:0 0 cuInit: no CUDA-capable device is detected \\(CUDA_ERROR_NO_DEVICE\\)\\] opening: 7 ");
+  EXPECT_EXIT((with("FAKE_GPU_DEVICES", "0"), describe_gpus("cuda:0")), ::testing::ExitedWithCode(0),
+              "\\[cuda:0 0 the NVIDIA driver sees no GPU: cuInit: no CUDA-capable device is detected "
+              "\\(CUDA_ERROR_NO_DEVICE\\)\\] opening: 7 ");
 }
 
 TEST_F(DriverDeathTest, NoCodeForIt) {
