@@ -93,6 +93,7 @@ void GpuBatch::set_up(std::size_t chunk_ops) {
     layout_ = make_kem_layout(call_, chunk_ops, resident_);
     try {
       for (auto& slot : slots_) slot->reserve(layout_.total_bytes, layout_.transfer_bytes);
+      reserved_ = true;
       break;
     } catch (const DriverError& error) {
       if (!error.out_of_memory || chunk_ops <= tile_ops) throw;
@@ -186,21 +187,29 @@ void GpuBatch::record(const std::uint8_t* status, std::size_t first, std::size_t
   }
 }
 
-// Secrets of the call's chunks, on the device and in page-locked memory.
+// Secrets of the call's chunks, in page-locked memory and on the device. Nothing is under way.
 void GpuBatch::wipe_slot(GpuSlot& slot) {
+  wipe_mirror(slot);
   const Driver& driver = slot.driver();
   for (std::size_t b = 0; b < kem_buffer_count; ++b) {
     const KemRegion& region = layout_.regions[b];
     if (!region.secret || !region.travels()) continue;
     driver.clear(slot.device() + region.offset, region.bytes(chunk_ops_), slot.stream());
+  }
+  driver.clear(slot.device() + layout_.scratch_secret_begin,
+               layout_.scratch_secret_end - layout_.scratch_secret_begin, slot.stream());
+  driver.synchronize(slot.stream());
+}
+
+void GpuBatch::wipe_mirror(GpuSlot& slot) {
+  for (std::size_t b = 0; b < kem_buffer_count; ++b) {
+    const KemRegion& region = layout_.regions[b];
+    if (!region.secret || !region.travels()) continue;
     const ConstView in = input_view(call_, static_cast<KemBuffer>(b));
     const MutableView out = output_view(call_, static_cast<KemBuffer>(b));
     if (direct(b, in.data != nullptr ? in.stride : out.stride)) continue;  // the mirror was not used
     wipe_shared(device_.pool(), slot.host() + region.offset, region.bytes(chunk_ops_));
   }
-  driver.clear(slot.device() + layout_.scratch_secret_begin,
-               layout_.scratch_secret_end - layout_.scratch_secret_begin, slot.stream());
-  driver.synchronize(slot.stream());
 }
 
 // The driver refused: chunks in flight are lost, and the call says what was not done.
@@ -212,11 +221,12 @@ void GpuBatch::end_early(const DriverError& error) noexcept {
   } catch (const std::bad_alloc&) {
   }
   for (auto& slot : slots_) {
-    if (slot == nullptr) continue;
+    if (slot == nullptr || !reserved_) continue;
     try {
       slot->driver().synchronize(slot->stream());
-      if (layout_.total_bytes != 0 && slot->device() != nullptr) wipe_slot(*slot);
-    } catch (const DriverError&) {  // a lost device keeps nothing that could be reached
+      wipe_slot(*slot);
+    } catch (const DriverError&) {  // a lost device keeps nothing that could be reached; the mirror does
+      wipe_mirror(*slot);
     }
     slot->busy = false;
   }

@@ -33,6 +33,7 @@ class GpuBatch {
   void finish(GpuSlot& slot);
   void record(const std::uint8_t* status, std::size_t first, std::size_t ops);
   void wipe_slot(GpuSlot& slot);
+  void wipe_mirror(GpuSlot& slot);
   void end_early(const DriverError& error) noexcept;
   // The caller's rows of a buffer are page-locked and packed: no staging.
   bool direct(std::size_t buffer, std::size_t stride) const {
@@ -46,7 +47,8 @@ class GpuBatch {
   ResidentBuffers resident_{};
   std::size_t chunk_ops_ = 0;
   KemLayout layout_{};
-  std::size_t done_ = 0;  // operations finished: chunks end in order
+  bool reserved_ = false;  // all slots have room for a chunk
+  std::size_t done_ = 0;   // operations finished: chunks end in order
   KemOutcome outcome_;
 };
 

@@ -28,33 +28,34 @@ GpuContext::~GpuContext() {
 const GpuContext::Kernels& GpuContext::kernels(std::size_t shape) {
   const std::lock_guard lock(mutex_);
   if (modules_[shape] != nullptr) return kernels_[shape];
-  const GpuImage* image = choose_cuda_image(shape, info_.major, info_.minor);
-  if (image == nullptr) {
-    throw DriverError{0, "this build has no code for compute capability " + std::to_string(info_.major) +
-                             "." + std::to_string(info_.minor)};
-  }
+  const GpuImage* image = choose_image(driver_.vendor(), shape, info_);
+  if (image == nullptr) throw DriverError{0, "this build has no code for " + info_.architecture};
   const Module module = driver_.load_module(image->data);
   try {
     for (std::size_t i = 0; i < kem_kernel_count; ++i) {
-      const KemKernelInfo kernel = kem_kernel_info(static_cast<KemKernel>(i), shape);
-      kernels_[shape][i] = driver_.get_function(module, kernel.name);
-      if (kernel.shared_bytes != 0) driver_.allow_shared_memory(kernels_[shape][i], kernel.shared_bytes);
+      const KemKernelInfo kernel = kem_kernel_info(static_cast<KemKernel>(i), shape, image->tile_ops);
+      Function& function = kernels_[shape].functions[i];
+      function = driver_.get_function(module, entry_point(kernel.name, shape).c_str());
+      if (kernel.shared_bytes != 0) driver_.allow_shared_memory(function, kernel.shared_bytes);
     }
   } catch (...) {
     driver_.unload_module(module);
     throw;
   }
+  kernels_[shape].tile_ops = image->tile_ops;
   modules_[shape] = module;
   return kernels_[shape];
 }
 
 void StreamLauncher::launch(KemKernel kernel, std::size_t blocks, const KemKernelArgs& args) {
-  const KemKernelInfo info = kem_kernel_info(kernel, shape_);
+  const KemKernelInfo info = kem_kernel_info(kernel, shape_, kernels_.tile_ops);
+  // By operations there are as many threads with either tile.
+  if (info.by_tiles) blocks = (args.count + kernels_.tile_ops - 1) / kernels_.tile_ops;
   KemKernelArgs copy = args;
   void* arguments[] = {&copy};
   try {
-    driver_.launch(kernels_[static_cast<std::size_t>(kernel)], blocks, info.threads, info.shared_bytes,
-                   stream_, arguments);
+    driver_.launch(kernels_.functions[static_cast<std::size_t>(kernel)], blocks, info.threads,
+                   info.shared_bytes, stream_, arguments);
   } catch (...) {
     wipe(copy.batch_key, sizeof copy.batch_key);
     throw;

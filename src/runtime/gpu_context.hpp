@@ -24,7 +24,10 @@ class GpuContext {
   void make_current() const { driver_.make_current(context_); }
 
   // Kernels of a shape, loaded on first use. Throws DriverError.
-  using Kernels = std::array<Function, kem_kernel_count>;
+  struct Kernels {
+    std::array<Function, kem_kernel_count> functions;
+    unsigned tile_ops;
+  };
   const Kernels& kernels(std::size_t shape);
 
  private:

@@ -10,7 +10,7 @@
 namespace pqlane::gpu {
 
 GpuDevice::GpuDevice(const Driver& driver, int index, unsigned threads)
-    : name_("cuda:" + std::to_string(index)),
+    : name_(std::string(Driver::name(driver.vendor())) + ":" + std::to_string(index)),
       threads_(threads == 0 ? usable_core_count() : threads),
       context_(driver, index),
       pool_(threads_, nullptr),

@@ -1,7 +1,8 @@
 // gpu_driver.hpp: the driver API of a GPU vendor, opened at run time: nothing of it is needed to build or to
 // start the library.
 //
-// Prototypes are our own and cover what pqlane calls. CUDA only so far; HIP's module API has the same shape.
+// Prototypes are our own and cover what pqlane calls. The CUDA driver API and the HIP runtime's module API
+// have the same shape; where they differ, Driver hides it.
 #pragma once
 
 #include <cstddef>
@@ -25,23 +26,31 @@ using Function = void*;
 using Stream = void*;
 using Event = void*;
 
-// One process-wide instance. Calls throw DriverError; all are thread-safe.
+enum class Vendor { cuda, hip };
+
+// One process-wide instance a vendor. Calls throw DriverError; all are thread-safe.
 class Driver {
  public:
   // Null, with a reason in `why_not`, when the library is missing, has no device or is too old.
-  static const Driver* cuda(std::string& why_not);
+  static const Driver* open(Vendor vendor, std::string& why_not);
+  static const Driver* cuda(std::string& why_not) { return open(Vendor::cuda, why_not); }
+  // "cuda" or "hip": how device names begin.
+  static const char* name(Vendor vendor) { return vendor == Vendor::cuda ? "cuda" : "hip"; }
+
+  Vendor vendor() const { return vendor_; }
 
   struct DeviceInfo {
     std::string name;
-    int major = 0, minor = 0;  // compute capability
+    std::string architecture;  // "compute capability 9.0", "gfx90a:sramecc+:xnack-"
+    int major = 0, minor = 0;  // compute capability, of CUDA only
     int multiprocessors = 0;
     std::size_t memory_bytes = 0;
   };
   int device_count() const { return device_count_; }
-  int version() const { return version_; }  // 13000 is 13.0
+  int version() const { return version_; }  // 13000 is CUDA 13.0, 60000000 HIP 6.0
   DeviceInfo device_info(int index) const;
 
-  // The primary context, which the CUDA runtime uses too; make_current before other calls of a thread.
+  // The primary context, which the CUDA or HIP runtime uses too; make_current before other calls of a thread.
   Context retain_context(int index) const;
   void release_context(int index) const noexcept;
   void make_current(Context context) const;
@@ -87,11 +96,13 @@ class Driver {
   float elapsed_ms(Event begin, Event end) const;  // waits for `end`
 
  private:
-  Driver() = default;
+  explicit Driver(Vendor vendor) : vendor_(vendor) {}
   struct Calls;
-  static const Driver* open_cuda(std::string& why_not);
-  void check(int code, const char* call) const;
+  static std::unique_ptr<Driver> try_open(Vendor vendor, std::string& why_not);
+  bool is_cuda() const { return vendor_ == Vendor::cuda; }
+  void check(int code, const char* cuda_call, const char* hip_call) const;
 
+  Vendor vendor_;
   std::unique_ptr<Calls, void (*)(Calls*)> calls_{nullptr, nullptr};
   int device_count_ = 0;
   int version_ = 0;

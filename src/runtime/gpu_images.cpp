@@ -1,25 +1,13 @@
-// gpu_images.cpp: see gpu_images.hpp. The build makes the table in gpu_images_table.inc and the bytes in an
-// assembly file beside it.
+// gpu_images.cpp: see gpu_images.hpp.
 #include "runtime/gpu_images.hpp"
 
-#if defined(PQLANE_HAVE_GPU_CUDA)
-#include "gpu_images_table.inc"
-#endif
-
 namespace pqlane::gpu {
+namespace {
 
-std::span<const GpuImage> cuda_images([[maybe_unused]] std::size_t shape) {
-#if defined(PQLANE_HAVE_GPU_CUDA)
-  return cuda_image_table[shape];
-#else
-  return {};
-#endif
-}
-
-const GpuImage* choose_cuda_image(std::size_t shape, int major, int minor) {
+const GpuImage* choose_cuda(std::size_t shape, int major, int minor) {
   const GpuImage* best = nullptr;
   const int device = 10 * major + minor;
-  for (const GpuImage& image : cuda_images(shape)) {
+  for (const GpuImage& image : gpu_images(Vendor::cuda, shape)) {
     const bool fits = image.portable ? image.architecture <= device
                                      : image.architecture <= device && image.architecture / 10 == major;
     if (!fits) continue;
@@ -28,6 +16,23 @@ const GpuImage* choose_cuda_image(std::size_t shape, int major, int minor) {
     if (better) best = &image;
   }
   return best;
+}
+
+// AMD's code runs on the processor that it was made for. "gfx90a:sramecc+:xnack-" names one with its
+// settings; our code asks for none, and so runs with any.
+const GpuImage* choose_hip(std::size_t shape, const std::string& architecture) {
+  const std::string processor = architecture.substr(0, architecture.find(':'));
+  for (const GpuImage& image : gpu_images(Vendor::hip, shape)) {
+    if (processor == image.target) return &image;
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+const GpuImage* choose_image(Vendor vendor, std::size_t shape, const Driver::DeviceInfo& device) {
+  return vendor == Vendor::cuda ? choose_cuda(shape, device.major, device.minor)
+                                : choose_hip(shape, device.architecture);
 }
 
 }  // namespace pqlane::gpu

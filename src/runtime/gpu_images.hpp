@@ -3,20 +3,31 @@
 
 #include <cstddef>
 #include <span>
+#include <string>
+
+#include "runtime/gpu_driver.hpp"
 
 namespace pqlane::gpu {
 
 struct GpuImage {
-  const char* target;  // "sm_90", or "compute_75" for PTX that the driver compiles
-  int architecture;    // 90
+  const char* target;  // "sm_90", "compute_75" for PTX that the driver compiles, or "gfx942"
+  int architecture;    // 90; of CUDA only
   bool portable;       // PTX: runs on this architecture and all later ones
+  unsigned tile_ops;   // operations a tile (kem_args.hpp)
   const void* data;
 };
 
-// Images of shape 0, 1, 2 (ML-KEM-512, -768, -1024) for CUDA; empty in a build without device compilers.
-std::span<const GpuImage> cuda_images(std::size_t shape);
+// Images of shape 0, 1, 2 (ML-KEM-512, -768, -1024) for a vendor's devices; empty in a build without a
+// compiler for them. Stands alone in gpu_image_table.cpp, so that a test can bring images of its own.
+std::span<const GpuImage> gpu_images(Vendor vendor, std::size_t shape);
 
-// The image that fits best a device of compute capability major.minor, or null.
-const GpuImage* choose_cuda_image(std::size_t shape, int major, int minor);
+// The image that fits a device best, or null.
+const GpuImage* choose_image(Vendor vendor, std::size_t shape, const Driver::DeviceInfo& device);
+
+// A kernel's name in the module of a shape: "pqlane_encrypt_768".
+inline std::string entry_point(const char* kernel, std::size_t shape) {
+  constexpr const char* suffixes[] = {"_512", "_768", "_1024"};
+  return std::string(kernel) + suffixes[shape];
+}
 
 }  // namespace pqlane::gpu

@@ -77,25 +77,26 @@ MutableView output_view(const KemCall& call, KemBuffer buffer) {
   }
 }
 
-KemKernelInfo kem_kernel_info(KemKernel kernel, std::size_t shape) {
+KemKernelInfo kem_kernel_info(KemKernel kernel, std::size_t shape, unsigned ops) {
   const unsigned k = shape_k[shape];
   switch (kernel) {
-    case KemKernel::expand_seed: return {"pqlane_expand_seed", hash_threads, 0};
-    case KemKernel::finish_keys: return {"pqlane_finish_keys", hash_threads, 0};
-    case KemKernel::hash_for_encaps: return {"pqlane_hash_for_encaps", hash_threads, 0};
-    case KemKernel::hash_for_decaps: return {"pqlane_hash_for_decaps", hash_threads, 0};
-    case KemKernel::hash_key_and_ct: return {"pqlane_hash_key_and_ct", hash_threads, 0};
-    case KemKernel::check_dk: return {"pqlane_check_dk", hash_threads, 0};
-    case KemKernel::kyber_secret: return {"pqlane_kyber_secret", hash_threads, 0};
-    case KemKernel::permute_states: return {"pqlane_permute_states", hash_threads, 0};
-    case KemKernel::sample_noise: return {"pqlane_sample_noise", hash_threads, 0};
-    case KemKernel::sample_matrix: return {"pqlane_sample_matrix", sample_threads, sample_shared_bytes()};
-    case KemKernel::make_keys: return {"pqlane_make_keys", pke_threads, make_keys_shared_bytes(k)};
-    case KemKernel::encrypt: return {"pqlane_encrypt", pke_threads, encrypt_shared_bytes(k)};
-    case KemKernel::decrypt: return {"pqlane_decrypt", pke_threads, decrypt_shared_bytes(k)};
-    case KemKernel::check_ek: return {"pqlane_check_ek", pke_threads, check_ek_shared_bytes()};
+    case KemKernel::expand_seed: return {"pqlane_expand_seed", hash_threads, 0, false};
+    case KemKernel::finish_keys: return {"pqlane_finish_keys", hash_threads, 0, false};
+    case KemKernel::hash_for_encaps: return {"pqlane_hash_for_encaps", hash_threads, 0, false};
+    case KemKernel::hash_for_decaps: return {"pqlane_hash_for_decaps", hash_threads, 0, false};
+    case KemKernel::hash_key_and_ct: return {"pqlane_hash_key_and_ct", hash_threads, 0, false};
+    case KemKernel::check_dk: return {"pqlane_check_dk", hash_threads, 0, false};
+    case KemKernel::kyber_secret: return {"pqlane_kyber_secret", hash_threads, 0, false};
+    case KemKernel::permute_states: return {"pqlane_permute_states", hash_threads, 0, false};
+    case KemKernel::sample_noise: return {"pqlane_sample_noise", hash_threads, 0, false};
+    case KemKernel::sample_matrix:
+      return {"pqlane_sample_matrix", sample_threads, sample_shared_bytes(), false};
+    case KemKernel::make_keys: return {"pqlane_make_keys", pke_threads, make_keys_shared_bytes(k, ops), true};
+    case KemKernel::encrypt: return {"pqlane_encrypt", pke_threads, encrypt_shared_bytes(k, ops), true};
+    case KemKernel::decrypt: return {"pqlane_decrypt", pke_threads, decrypt_shared_bytes(k, ops), true};
+    case KemKernel::check_ek: return {"pqlane_check_ek", pke_threads, check_ek_shared_bytes(ops), true};
   }
-  return {nullptr, 0, 0};
+  return {nullptr, 0, 0, false};
 }
 
 KemLayout make_kem_layout(const KemCall& call, std::size_t ops, const ResidentBuffers& resident) {

@@ -38,8 +38,10 @@ struct KemKernelInfo {
   const char* name;  // entry point in the module
   unsigned threads;  // a block
   std::size_t shared_bytes;
+  bool by_tiles;  // a block does a tile
 };
-KemKernelInfo kem_kernel_info(KemKernel kernel, std::size_t shape);
+// Of code with `ops` operations a tile.
+KemKernelInfo kem_kernel_info(KemKernel kernel, std::size_t shape, unsigned ops = tile_ops);
 
 class KemLauncher {
  public:

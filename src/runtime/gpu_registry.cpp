@@ -7,43 +7,62 @@
 
 namespace pqlane::gpu {
 
+namespace {
+
+// Rows of one vendor, at least one.
+void add_rows(Vendor vendor, std::vector<GpuRow>& list) {
+  const std::string prefix = std::string(Driver::name(vendor)) + ":";
+  if (gpu_images(vendor, 0).empty()) {
+    list.push_back({prefix + "0", false, "not part of this build: no compiler for such GPU code was found"});
+    return;
+  }
+  std::string why_not;
+  const Driver* driver = Driver::open(vendor, why_not);
+  if (driver == nullptr) {
+    list.push_back({prefix + "0", false, why_not});
+    return;
+  }
+  for (int i = 0; i < driver->device_count(); ++i) {
+    const std::string name = prefix + std::to_string(i);
+    try {
+      const Driver::DeviceInfo info = driver->device_info(i);
+      const GpuImage* image = choose_image(vendor, 0, info);
+      if (image == nullptr) {
+        list.push_back({name, false, info.name + ": no code for " + info.architecture + " in this build"});
+      } else {
+        list.push_back({name, true, info.name + ", " + info.architecture + ", code " + image->target});
+      }
+    } catch (const DriverError& error) {
+      list.push_back({name, false, error.message});
+    }
+  }
+}
+
+// The vendor that a device name asks for ("cuda", "hip:1"); false when it asks for none.
+bool vendor_of(const std::string& device_name, Vendor& vendor) {
+  for (const Vendor candidate : {Vendor::cuda, Vendor::hip}) {
+    const std::string name = Driver::name(candidate);
+    if (device_name != name && !device_name.starts_with(name + ":")) continue;
+    vendor = candidate;
+    return true;
+  }
+  return false;
+}
+
+}  // namespace
+
 const std::vector<GpuRow>& gpu_rows() {
   static const std::vector<GpuRow> rows = [] {
     std::vector<GpuRow> list;
-    if (cuda_images(0).empty()) {
-      list.push_back({"cuda:0", false, "not part of this build: no compiler for GPU code was found"});
-      return list;
-    }
-    std::string why_not;
-    const Driver* driver = Driver::cuda(why_not);
-    if (driver == nullptr) {
-      list.push_back({"cuda:0", false, why_not});
-      return list;
-    }
-    for (int i = 0; i < driver->device_count(); ++i) {
-      const std::string name = "cuda:" + std::to_string(i);
-      try {
-        const Driver::DeviceInfo info = driver->device_info(i);
-        const std::string capability = std::to_string(info.major) + "." + std::to_string(info.minor);
-        const GpuImage* image = choose_cuda_image(0, info.major, info.minor);
-        if (image == nullptr) {
-          list.push_back(
-              {name, false, info.name + ": no code for compute capability " + capability + " in this build"});
-        } else {
-          list.push_back(
-              {name, true, info.name + ", compute capability " + capability + ", code " + image->target});
-        }
-      } catch (const DriverError& error) {
-        list.push_back({name, false, error.message});
-      }
-    }
+    for (const Vendor vendor : {Vendor::cuda, Vendor::hip}) add_rows(vendor, list);
     return list;
   }();
   return rows;
 }
 
 bool is_gpu_name(const std::string& device_name) {
-  return device_name == "cuda" || device_name.starts_with("cuda:");
+  Vendor vendor{};
+  return vendor_of(device_name, vendor);
 }
 
 bool is_device_memory(const void* memory) {
@@ -53,25 +72,33 @@ bool is_device_memory(const void* memory) {
 }
 
 std::unique_ptr<ComputeDevice> open_gpu_device(const std::string& device_name, unsigned threads) {
-  const std::string wanted = device_name == "cuda" ? "cuda:0" : device_name;
-  const std::vector<GpuRow>& rows = gpu_rows();
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    if (rows[i].device_name != wanted) continue;
-    if (!rows[i].usable) {
-      fail(PQLANE_ERROR_DEVICE, "device '" + device_name + "' cannot be used here: " + rows[i].reason);
-      return nullptr;
-    }
-    std::string why_not;
-    try {
-      return std::make_unique<GpuDevice>(*Driver::cuda(why_not), static_cast<int>(i), threads);
-    } catch (const DriverError& error) {
-      fail(PQLANE_ERROR_DEVICE, device_name + ": " + error.message);
-      return nullptr;
+  Vendor vendor{};
+  std::string known;  // the last device of the vendor
+  if (vendor_of(device_name, vendor)) {
+    const std::string prefix = std::string(Driver::name(vendor)) + ":";
+    const std::string wanted = device_name + (device_name.find(':') == std::string::npos ? ":0" : "");
+    int index = 0;
+    for (const GpuRow& row : gpu_rows()) {
+      if (!row.device_name.starts_with(prefix)) continue;
+      known = (index == 0 ? "" : prefix + "0 to ") + row.device_name;
+      if (row.device_name != wanted) {
+        ++index;
+        continue;
+      }
+      if (!row.usable) {
+        fail(PQLANE_ERROR_DEVICE, "device '" + device_name + "' cannot be used here: " + row.reason);
+        return nullptr;
+      }
+      std::string why_not;
+      try {
+        return std::make_unique<GpuDevice>(*Driver::open(vendor, why_not), index, threads);
+      } catch (const DriverError& error) {
+        fail(PQLANE_ERROR_DEVICE, device_name + ": " + error.message);
+        return nullptr;
+      }
     }
   }
-  fail(PQLANE_ERROR_DEVICE, "device '" + device_name + "' is unknown; this machine has " +
-                                rows.front().device_name +
-                                (rows.size() > 1 ? " to " + rows.back().device_name : ""));
+  fail(PQLANE_ERROR_DEVICE, "device '" + device_name + "' is unknown; this machine has " + known);
   return nullptr;
 }
 

@@ -11,14 +11,14 @@ namespace pqlane::gpu {
 
 // A GPU as `doctor` lists it.
 struct GpuRow {
-  std::string device_name;  // "cuda:0"
+  std::string device_name;  // "cuda:0", "hip:0"
   bool usable;
   std::string reason;  // what it is, or why it cannot be used
 };
 // At least one row, so that a machine without GPU says why. Detection runs once.
 const std::vector<GpuRow>& gpu_rows();
 
-// Whether a device name asks for a GPU ("cuda", "cuda:1").
+// Whether a device name asks for a GPU ("cuda", "cuda:1", "hip:0").
 bool is_gpu_name(const std::string& device_name);
 // Whether a usable GPU's driver knows this as memory of a device.
 bool is_device_memory(const void* memory);

@@ -8,20 +8,28 @@
 
 namespace pqlane::gpu {
 
+const EmulatedKernels& emulated_kernels(std::size_t shape, unsigned ops) {
+  static const EmulatedKernels* const of_32[kem_shape_count] = {&emulated_kernels_512, &emulated_kernels_768,
+                                                                &emulated_kernels_1024};
+  static const EmulatedKernels* const of_16[kem_shape_count] = {&emulated_kernels_512_tiles_of_16,
+                                                                &emulated_kernels_768_tiles_of_16,
+                                                                &emulated_kernels_1024_tiles_of_16};
+  return ops == 16 ? *of_16[shape] : *of_32[shape];
+}
+
 void EmulatedLauncher::launch(KemKernel kernel, std::size_t blocks, const KemKernelArgs& args) {
-  const EmulatedKernels* tables[kem_shape_count] = {&emulated_kernels_512, &emulated_kernels_768,
-                                                    &emulated_kernels_1024};
-  const KemKernelInfo info = kem_kernel_info(kernel, shape_);
-  const EmulatedKernel function = (*tables[shape_])[static_cast<std::size_t>(kernel)];
+  const KemKernelInfo info = kem_kernel_info(kernel, shape_, ops_);
+  const EmulatedKernel function = emulated_kernels(shape_, ops_)[static_cast<std::size_t>(kernel)];
+  if (info.by_tiles) blocks = (args.count + ops_ - 1) / ops_;
   ++launches_;
   run_grid({static_cast<unsigned>(blocks), info.threads, info.shared_bytes, wave_threads_, seed_ + launches_},
            [&] { function(args); });
 }
 
-KemOutcome run_emulated(const KemCall& call, std::size_t chunk_ops, unsigned wave_threads,
-                        std::uint64_t seed) {
+KemOutcome run_emulated(const KemCall& call, std::size_t chunk_ops, unsigned ops_a_tile,
+                        unsigned wave_threads, std::uint64_t seed) {
   KemOutcome outcome;
-  EmulatedLauncher launcher(shape_of(*call.scheme), wave_threads, seed);
+  EmulatedLauncher launcher(shape_of(*call.scheme), ops_a_tile, wave_threads, seed);
   for (std::size_t first = 0; first < call.count; first += chunk_ops) {
     const std::size_t ops = std::min(chunk_ops, call.count - first);
     const KemLayout layout = make_kem_layout(call, ops);

@@ -1,6 +1,10 @@
-// emulator.cpp: see emulator.hpp. Fibers are ucontexts with stacks that a launch reuses.
+// emulator.cpp: see emulator.hpp. Fibers start as ucontexts and are kept, with their stacks, for later blocks
+// and launches of the host thread. They switch by _setjmp and _longjmp, which unlike swapcontext make no
+// system call; the address sanitizer follows swapcontext only.
+#undef _FORTIFY_SOURCE  // its longjmp takes a switch of stacks for a fault
 #include "gpu/emulator.hpp"
 
+#include <setjmp.h>
 #include <ucontext.h>
 
 #include <algorithm>
@@ -15,21 +19,51 @@ namespace {
 
 constexpr std::size_t stack_bytes = 256 * 1024;
 
+#if defined(__SANITIZE_ADDRESS__)
+constexpr bool by_ucontext = true;
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+constexpr bool by_ucontext = true;
+#else
+constexpr bool by_ucontext = false;
+#endif
+#else
+constexpr bool by_ucontext = false;
+#endif
+
+// A place to continue at.
+struct Place {
+  ucontext_t context;
+  jmp_buf registers;
+  bool started = true;  // else only `context` is set
+};
+
+void switch_places(Place& from, Place& to) {
+  if constexpr (by_ucontext) {
+    swapcontext(&from.context, &to.context);
+  } else if (_setjmp(from.registers) == 0) {
+    if (to.started) _longjmp(to.registers, 1);
+    to.started = true;
+    setcontext(&to.context);
+  }
+}
+
 enum class Wait { none, block, wave, vote, done };
 
 struct Fiber {
-  ucontext_t context;
+  Place place;
   std::unique_ptr<char[]> stack;
   Wait wait = Wait::none;
   bool vote = false;
 };
 
+// Of a host thread.
 struct Machine {
   const Launch* launch = nullptr;
   const std::function<void()>* kernel = nullptr;
-  std::vector<Fiber> fibers;
+  std::vector<std::unique_ptr<Fiber>> fibers;  // as many as the largest block had
   std::vector<std::uint64_t> shared;
-  ucontext_t scheduler;
+  Place scheduler;
   unsigned block = 0;
   unsigned current = 0;
   std::mt19937_64 random;
@@ -37,22 +71,35 @@ struct Machine {
 
 thread_local Machine* machine = nullptr;
 
-void fiber_main() {
-  (*machine->kernel)();
-  machine->fibers[machine->current].wait = Wait::done;
-  swapcontext(&machine->fibers[machine->current].context, &machine->scheduler);
+void pause(Wait wait) {
+  Fiber& fiber = *machine->fibers[machine->current];
+  fiber.wait = wait;
+  switch_places(fiber.place, machine->scheduler);
 }
 
-void pause(Wait wait) {
-  Fiber& fiber = machine->fibers[machine->current];
-  fiber.wait = wait;
-  swapcontext(&fiber.context, &machine->scheduler);
+void fiber_main() {
+  for (;;) {
+    (*machine->kernel)();
+    pause(Wait::done);
+  }
 }
 
 void resume(unsigned thread) {
   machine->current = thread;
-  machine->fibers[thread].wait = Wait::none;
-  swapcontext(&machine->scheduler, &machine->fibers[thread].context);
+  machine->fibers[thread]->wait = Wait::none;
+  switch_places(machine->scheduler, machine->fibers[thread]->place);
+}
+
+void add_fiber() {
+  auto fiber = std::make_unique<Fiber>();
+  fiber->stack = std::make_unique_for_overwrite<char[]>(stack_bytes);
+  getcontext(&fiber->place.context);
+  fiber->place.context.uc_stack.ss_sp = fiber->stack.get();
+  fiber->place.context.uc_stack.ss_size = stack_bytes;
+  fiber->place.context.uc_link = nullptr;
+  makecontext(&fiber->place.context, fiber_main, 0);
+  fiber->place.started = false;
+  machine->fibers.push_back(std::move(fiber));
 }
 
 const char* wait_name(Wait wait) {
@@ -73,21 +120,21 @@ Wait run_wave(unsigned first, unsigned end) {
   for (;;) {
     std::shuffle(order.begin(), order.end(), machine->random);
     for (const unsigned t : order) {
-      if (machine->fibers[t].wait == Wait::none) resume(t);
+      if (machine->fibers[t]->wait == Wait::none) resume(t);
     }
-    const Wait wait = machine->fibers[first].wait;
+    const Wait wait = machine->fibers[first]->wait;
     bool any = false;
     for (unsigned t = first; t < end; ++t) {
-      if (machine->fibers[t].wait != wait) {
+      if (machine->fibers[t]->wait != wait) {
         throw std::logic_error("threads of one wave are at " + std::string(wait_name(wait)) + " and at " +
-                               wait_name(machine->fibers[t].wait));
+                               wait_name(machine->fibers[t]->wait));
       }
-      any = any || machine->fibers[t].vote;
+      any = any || machine->fibers[t]->vote;
     }
     if (wait == Wait::block || wait == Wait::done) return wait;
     for (unsigned t = first; t < end; ++t) {
-      machine->fibers[t].wait = Wait::none;
-      machine->fibers[t].vote = any;
+      machine->fibers[t]->wait = Wait::none;
+      machine->fibers[t]->vote = any;
     }
   }
 }
@@ -96,14 +143,10 @@ void run_block(unsigned block) {
   const Launch& launch = *machine->launch;
   machine->block = block;
   for (auto& word : machine->shared) word = machine->random();
-  for (Fiber& fiber : machine->fibers) {
-    getcontext(&fiber.context);
-    fiber.context.uc_stack.ss_sp = fiber.stack.get();
-    fiber.context.uc_stack.ss_size = stack_bytes;
-    fiber.context.uc_link = nullptr;
-    fiber.wait = Wait::none;
-    makecontext(&fiber.context, fiber_main, 0);
-  }
+  const auto all_run = [&] {
+    for (unsigned t = 0; t < launch.threads; ++t) machine->fibers[t]->wait = Wait::none;
+  };
+  all_run();
   std::vector<unsigned> waves;
   for (unsigned w = 0; w < launch.threads; w += launch.wave_threads) waves.push_back(w);
   for (;;) {
@@ -113,7 +156,7 @@ void run_block(unsigned block) {
       done += run_wave(w, std::min(w + launch.wave_threads, launch.threads)) == Wait::done;
     if (done == waves.size()) return;
     if (done != 0) throw std::logic_error("some waves of a block ended while others wait at a barrier");
-    for (Fiber& fiber : machine->fibers) fiber.wait = Wait::none;
+    all_run();
   }
 }
 
@@ -127,24 +170,24 @@ void wave_barrier() { pause(Wait::wave); }
 bool wave_any(bool value) {
   Machine* m = machine;
   const unsigned self = m->current;
-  m->fibers[self].vote = value;
+  m->fibers[self]->vote = value;
   pause(Wait::vote);
-  return m->fibers[self].vote;
+  return m->fibers[self]->vote;
 }
 std::uint32_t* shared_words() { return reinterpret_cast<std::uint32_t*>(machine->shared.data()); }
 
 void run_grid(const Launch& launch, const std::function<void()>& kernel) {
-  Machine m;
-  m.launch = &launch;
-  m.kernel = &kernel;
-  m.random.seed(launch.seed);
-  m.shared.resize((launch.shared_bytes + 7) / 8);
-  m.fibers = std::vector<Fiber>(launch.threads);
-  for (Fiber& fiber : m.fibers) fiber.stack = std::make_unique<char[]>(stack_bytes);
-  machine = &m;
+  thread_local Machine own;
+  own.launch = &launch;
+  own.kernel = &kernel;
+  own.random.seed(launch.seed);
+  own.shared.resize((launch.shared_bytes + 7) / 8);
+  machine = &own;
+  while (own.fibers.size() < launch.threads) add_fiber();
   try {
     for (unsigned block = 0; block < launch.blocks; ++block) run_block(block);
   } catch (...) {
+    own.fibers.clear();  // some are in the middle of the kernel
     machine = nullptr;
     throw;
   }

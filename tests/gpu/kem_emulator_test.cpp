@@ -18,6 +18,7 @@ using Bytes = std::vector<std::uint8_t>;
 struct Case {
   std::size_t scheme;  // index in all_schemes()
   unsigned wave_threads;
+  unsigned tile_ops = 32;
 };
 
 class KemEmulator : public ::testing::TestWithParam<Case> {
@@ -30,7 +31,7 @@ class KemEmulator : public ::testing::TestWithParam<Case> {
     return bytes;
   }
   KemOutcome on_gpu(const KemCall& call, std::size_t chunk_ops) {
-    return run_emulated(call, chunk_ops, GetParam().wave_threads, 99 + call.count);
+    return run_emulated(call, chunk_ops, GetParam().tile_ops, GetParam().wave_threads, 99 + call.count);
   }
   KemCall make_call(KemOperation operation, std::size_t count, std::vector<pqlane_status>& status) {
     status.assign(count, PQLANE_ERROR_NOT_DONE);
@@ -197,11 +198,13 @@ TEST_P(KemEmulator, KeyChecks) {
 
 INSTANTIATE_TEST_SUITE_P(Schemes, KemEmulator,
                          ::testing::Values(Case{0, 32}, Case{1, 32}, Case{1, 64}, Case{2, 32}, Case{3, 32},
-                                           Case{4, 64}, Case{5, 32}),
+                                           Case{4, 64}, Case{5, 32}, Case{0, 64, 16}, Case{1, 64, 16},
+                                           Case{1, 32, 16}, Case{2, 64, 16}, Case{4, 32, 16}),
                          [](const auto& instance) {
                            std::string name = all_schemes()[instance.param.scheme].name;
                            for (char& c : name) c = c == '-' ? '_' : c;
-                           return name + "_wave" + std::to_string(instance.param.wave_threads);
+                           return name + "_wave" + std::to_string(instance.param.wave_threads) +
+                                  (instance.param.tile_ops == 16 ? "_tiles_of_16" : "");
                          });
 
 }  // namespace

@@ -9,12 +9,8 @@
 #define PQLANE_GPU_JOIN2(a, b) a##b
 #define PQLANE_GPU_JOIN(a, b) PQLANE_GPU_JOIN2(a, b)
 #define PQLANE_GPU_SHAPE_TYPE PQLANE_GPU_JOIN(::pqlane::KemShape, PQLANE_GPU_SHAPE)
-// Entry points are named pqlane_<kernel>; every shape has a module of its own.
-#if defined(PQLANE_GPU_EMULATOR)
+// Entry points are named pqlane_<kernel>_<shape>; every shape has a module of its own.
 #define PQLANE_GPU_NAME(kernel) PQLANE_GPU_JOIN(PQLANE_GPU_JOIN(pqlane_##kernel, _), PQLANE_GPU_SHAPE)
-#else
-#define PQLANE_GPU_NAME(kernel) pqlane_##kernel
-#endif
 
 namespace pqlane::gpu {
 

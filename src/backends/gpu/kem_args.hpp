@@ -14,13 +14,21 @@
 
 namespace pqlane::gpu {
 
-inline constexpr unsigned tile_ops = 32;
-inline constexpr unsigned tile_pairs = tile_ops / 2;
+// A block's tile must fit in shared memory: 64 KB on AMD devices, whose code is compiled for 16 operations.
+// The scratch of a chunk is the same size with either: the host lays it out for 32. Names of internal
+// linkage, since a test links code of both.
+#if !defined(PQLANE_GPU_TILE_OPS)
+#define PQLANE_GPU_TILE_OPS 32
+#endif
+static constexpr unsigned tile_ops = PQLANE_GPU_TILE_OPS;
+static constexpr unsigned tile_pairs = tile_ops / 2;
+inline constexpr unsigned host_tile_ops = 32;
+static_assert(host_tile_ops % tile_ops == 0);
 // A polynomial of a tile in shared memory, as 32-bit words of two operations, with 254 words of skew
 // (tile.cuh).
-inline constexpr unsigned tile_words = 256 * tile_pairs + 256;
+static constexpr unsigned tile_words = 256 * tile_pairs + 256;
 // The same while it is sampled: one row more, where rejected candidates at the end go.
-inline constexpr unsigned sample_tile_words = 257 * tile_pairs;
+static constexpr unsigned sample_tile_words = 257 * tile_pairs;
 
 // Threads of a block.
 inline constexpr unsigned hash_threads = 128;
@@ -32,16 +40,21 @@ inline constexpr unsigned pke_threads = PQLANE_GPU_PKE_THREADS;
 // Blocks of K-PKE on a multiprocessor, by what its shared memory holds (227 KB on compute capability 9.0).
 constexpr unsigned pke_blocks(unsigned k) { return k == 2 ? 4 : k == 3 ? 3 : 2; }
 
-// Shared memory of a block in bytes, for parameter k.
-constexpr std::size_t sample_shared_bytes() {
-  return std::size_t{4} * (sample_threads / tile_ops) * sample_tile_words;
+// Shared memory of a block in bytes, for parameter k and code with `ops` operations a tile.
+constexpr std::size_t sample_shared_bytes() { return std::size_t{4} * sample_threads * 257 / 2; }
+constexpr std::size_t tiles_shared_bytes(unsigned tiles, unsigned ops) {
+  return std::size_t{4} * tiles * (256 * (ops / 2) + 256);
 }
-constexpr std::size_t encrypt_shared_bytes(unsigned k) {
-  return std::size_t{4} * ((k + 1) * tile_words + 2 * tile_ops);
+constexpr std::size_t encrypt_shared_bytes(unsigned k, unsigned ops) {
+  return tiles_shared_bytes(k + 1, ops) + std::size_t{4} * 2 * ops;
 }
-constexpr std::size_t decrypt_shared_bytes(unsigned k) { return std::size_t{4} * (k + 1) * tile_words; }
-constexpr std::size_t make_keys_shared_bytes(unsigned k) { return std::size_t{4} * (k + 1) * tile_words; }
-constexpr std::size_t check_ek_shared_bytes() { return std::size_t{4} * tile_ops; }
+constexpr std::size_t decrypt_shared_bytes(unsigned k, unsigned ops) {
+  return tiles_shared_bytes(k + 1, ops);
+}
+constexpr std::size_t make_keys_shared_bytes(unsigned k, unsigned ops) {
+  return tiles_shared_bytes(k + 1, ops);
+}
+constexpr std::size_t check_ek_shared_bytes(unsigned ops) { return std::size_t{4} * ops; }
 
 struct DeviceRows {
   std::uint8_t* data;

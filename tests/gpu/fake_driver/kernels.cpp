@@ -1,0 +1,44 @@
+// kernels.cpp: see kernels.hpp.
+#include "gpu/fake_driver/kernels.hpp"
+
+#include "gpu/emulated_kem.hpp"
+#include "gpu/emulator.hpp"
+#include "runtime/gpu_images.hpp"
+
+namespace fake {
+namespace {
+
+using namespace pqlane::gpu;
+
+std::vector<Kernel> all_kernels(unsigned ops) {
+  std::vector<Kernel> list;
+  for (std::size_t shape = 0; shape < kem_shape_count; ++shape) {
+    for (std::size_t i = 0; i < kem_kernel_count; ++i) {
+      const auto kernel = static_cast<KemKernel>(i);
+      list.push_back({entry_point(kem_kernel_info(kernel, shape).name, shape), sizeof(KemKernelArgs),
+                      [](const Kernel& self, const void* argument) {
+                        (*static_cast<const EmulatedKernel*>(self.code))(
+                            *static_cast<const KemKernelArgs*>(argument));
+                      },
+                      &emulated_kernels(shape, ops)[i]});
+    }
+  }
+  return list;
+}
+
+}  // namespace
+
+const Kernel* find_kernel(const std::string& name, unsigned ops) {
+  static const std::vector<Kernel> of_32 = all_kernels(32), of_16 = all_kernels(16);
+  for (const Kernel& kernel : ops == 16 ? of_16 : of_32) {
+    if (kernel.name == name) return &kernel;
+  }
+  return nullptr;
+}
+
+void run_kernel(const Kernel& kernel, const Grid& grid, const void* argument) {
+  run_grid({grid.blocks, grid.threads, grid.shared_bytes, grid.wave_threads, grid.seed},
+           [&] { kernel.run(kernel, argument); });
+}
+
+}  // namespace fake
