@@ -246,7 +246,8 @@ typedef struct pqlane_async {
   void* user;
   /* A GPU only: null, or a stream (CUstream, cudaStream_t, hipStream_t) of the device's primary context.
    * The job starts when the work queued on it so far is done, and work queued on it later waits for the
-   * job. */
+   * job; neither waits for the host. All rows must then be in the GPU's memory, or page-locked and packed
+   * (PQLANE_ERROR_OPTION). */
   void* stream;
   /* A GPU only: null, or an event (CUevent, cudaEvent_t, hipEvent_t) that the job waits for. */
   void* start_event;

@@ -27,7 +27,7 @@ class Trial {
     const pqlane_kem_sizes& s = like.scheme->sizes;
     call_.status = nullptr;
     call_.first = 0;
-    for (void*& event : call_.start_events) event = nullptr;
+    call_.start_event = nullptr;
     KemArgs& a = call_.args;
     const std::size_t dk_bytes = a.seed_form ? s.seed_bytes : s.dk_bytes;
     in(a.seed, s.seed_bytes, most_items);

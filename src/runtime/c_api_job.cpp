@@ -29,16 +29,14 @@ class KemJob {
   KemJob(const KemJob&) = delete;
   KemJob& operator=(const KemJob&) = delete;
 
+  // Sets the error when the call cannot be put where the options want it.
   pqlane_status take_its_place() {
-    call_.start_events[0] = options_.start_event;
-    if (options_.stream == nullptr) {
-      // A device without streams has no events either.
-      return options_.start_event == nullptr || device_.has_streams() ? PQLANE_OK
-                                                                      : device_.order_after(nullptr, order_);
-    }
-    const pqlane_status status = device_.order_after(options_.stream, order_);
-    if (status == PQLANE_OK) call_.start_events[1] = order_->start_event();
-    return status;
+    call_.start_event = options_.start_event;
+    if (options_.start_event != nullptr && !device_.has_streams())
+      return fail(PQLANE_ERROR_OPTION, std::string(device_.name()) + " has no streams or events");
+    if (options_.stream == nullptr || call_.count == 0) return PQLANE_OK;
+    pending_ = device_.start_in_stream(call_, options_.stream);
+    return pending_ != nullptr ? PQLANE_OK : error_status();
   }
 
   void run() noexcept {
@@ -46,7 +44,7 @@ class KemJob {
     std::string message;
     try {
       clear_error();
-      result = report_kem(call_.count == 0 ? KemOutcome{} : device_.run(call_), call_.count);
+      result = report_kem(outcome(), call_.count);
       message = last_error();
     } catch (const std::bad_alloc&) {
       result = PQLANE_ERROR_MEMORY;
@@ -54,7 +52,6 @@ class KemJob {
       result = PQLANE_ERROR_INTERNAL;
     }
     if (result != PQLANE_OK && message.empty()) message = pqlane_status_text(result);
-    order_.reset();
     if (options_.finished != nullptr) options_.finished(options_.user, result, message.c_str());
     const std::lock_guard lock(state_->mutex);
     state_->result = result;
@@ -64,12 +61,17 @@ class KemJob {
   }
 
  private:
+  KemOutcome outcome() {
+    if (call_.count == 0) return {};
+    return pending_ != nullptr ? pending_->finish() : device_.run(call_);
+  }
+
   ComputeDevice& device_;
   KemCall call_;
   BatchKey key_{};
   pqlane_async options_;
   std::shared_ptr<JobState> state_;
-  std::unique_ptr<StreamOrder> order_;
+  std::unique_ptr<PendingKem> pending_;
 };
 
 }  // namespace

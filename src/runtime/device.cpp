@@ -35,8 +35,9 @@ pqlane_status ComputeDevice::clear(void* memory, std::size_t bytes) {
   return PQLANE_OK;
 }
 
-pqlane_status ComputeDevice::order_after(void*, std::unique_ptr<StreamOrder>&) {
-  return fail(PQLANE_ERROR_OPTION, std::string(name()) + " has no streams or events");
+std::unique_ptr<PendingKem> ComputeDevice::start_in_stream(const KemCall&, void*) {
+  fail(PQLANE_ERROR_OPTION, std::string(name()) + " has no streams or events");
+  return nullptr;
 }
 
 }  // namespace pqlane

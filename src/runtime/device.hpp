@@ -13,13 +13,12 @@
 
 namespace pqlane {
 
-// A caller's stream around a job: the job waits for what the stream had before, and the stream waits until
-// this object is destroyed.
-class StreamOrder {
+// A call whose work is queued on its device.
+class PendingKem {
  public:
-  virtual ~StreamOrder() = default;
-  // Null, or an event of the driver that comes after the stream's earlier work.
-  virtual void* start_event() const = 0;
+  virtual ~PendingKem() = default;
+  // Waits; to be called once.
+  virtual KemOutcome finish() noexcept = 0;
 };
 
 class ComputeDevice {
@@ -45,8 +44,9 @@ class ComputeDevice {
   // Whether this is memory that only the device reaches.
   virtual bool owns(const void*) const noexcept { return false; }
   virtual bool has_streams() const noexcept { return false; }
-  // Sets the error on devices without streams.
-  virtual pqlane_status order_after(void* stream, std::unique_ptr<StreamOrder>& order);
+  // Queues the call behind the work that a caller's stream has, and makes the stream's later work wait for
+  // it. The call must stay where it is. Sets the error and returns null when that cannot be.
+  virtual std::unique_ptr<PendingKem> start_in_stream(const KemCall& call, void* stream);
 };
 
 class CpuDevice final : public ComputeDevice {

@@ -25,6 +25,8 @@ constexpr const char* buffer_names[kem_buffer_count] = {"seed", "ek", "dk", "ct"
 }  // namespace
 
 GpuBatch::~GpuBatch() {
+  const Driver& driver = device_.context().driver();
+  for (const Event event : events_) driver.destroy_event(event);
   for (auto& slot : slots_) device_.give_back(std::move(slot));
 }
 
@@ -40,14 +42,15 @@ KemOutcome GpuBatch::run() {
   return std::move(outcome_);
 }
 
+bool GpuBatch::refuse(pqlane_status status, std::string what) {
+  outcome_.status = status;
+  outcome_.detail = std::move(what);
+  if (call_.status != nullptr) std::fill_n(call_.status + call_.first, call_.count, PQLANE_ERROR_NOT_DONE);
+  return false;
+}
+
 // Where the caller's buffers are; false, with the outcome set, when one cannot be used.
 bool GpuBatch::find_places() {
-  const auto refuse = [&](pqlane_status status, const std::string& what) {
-    outcome_.status = status;
-    outcome_.detail = what;
-    if (call_.status != nullptr) std::fill_n(call_.status + call_.first, call_.count, PQLANE_ERROR_NOT_DONE);
-    return false;
-  };
   for (std::size_t b = 0; b < kem_buffer_count; ++b) {
     const auto buffer = static_cast<KemBuffer>(b);
     const ConstView in = input_view(call_, buffer);
@@ -92,6 +95,7 @@ void GpuBatch::set_up(std::size_t chunk_ops) {
     chunk_ops_ = chunk_ops;
     layout_ = make_kem_layout(call_, chunk_ops, resident_);
     try {
+      slots_[0]->reserve(layout_.total_bytes, layout_.transfer_bytes + stream_status_bytes_);
       for (auto& slot : slots_) slot->reserve(layout_.total_bytes, layout_.transfer_bytes);
       reserved_ = true;
       break;
@@ -106,10 +110,8 @@ void GpuBatch::set_up(std::size_t chunk_ops) {
     }
     chunk_ops = round_up(chunk_ops / 2, tile_ops);
   }
-  for (void* event : call_.start_events) {
-    if (event == nullptr) continue;
-    for (auto& slot : slots_) slot->driver().wait(slot->stream(), event);
-  }
+  if (call_.start_event == nullptr) return;
+  for (auto& slot : slots_) slot->driver().wait(slot->stream(), call_.start_event);
 }
 
 void GpuBatch::run_chunks() {
@@ -126,6 +128,65 @@ void GpuBatch::run_chunks() {
   }
 }
 
+bool GpuBatch::needs_no_staging() {
+  const KemLayout one = make_kem_layout(call_, tile_ops, resident_);
+  for (std::size_t b = 0; b < kem_buffer_count; ++b) {
+    const auto buffer = static_cast<KemBuffer>(b);
+    const KemRegion& region = one.regions[b];
+    if (!region.travels() || buffer == KemBuffer::status) continue;
+    const std::size_t stride =
+        region.input ? input_view(call_, buffer).stride : output_view(call_, buffer).stride;
+    const bool packed = region.shared || stride == region.row_bytes;
+    if (places_[b].kind == Kind::page_locked && packed) continue;
+    return refuse(PQLANE_ERROR_OPTION,
+                  std::string(buffer_names[b]) +
+                      ": in a stream, rows must be in device memory, or page-locked without gaps");
+  }
+  return true;
+}
+
+KemOutcome GpuBatch::start_in_stream(Stream stream) {
+  if (!find_places() || !needs_no_staging()) return std::move(outcome_);
+  const Driver& driver = device_.context().driver();
+  try {
+    stream_status_bytes_ = call_.count;
+    set_up(first_chunk_ops());
+    all_status_ = slots_[0]->host() + layout_.transfer_bytes;
+    StreamLauncher(device_.context(), shape_of(*call_.scheme),
+                   stream);  // loads the code, while nothing waits
+    for (std::size_t i = 0; i <= slots_.size(); ++i) events_.push_back(driver.make_event());
+    driver.record(events_[0], stream);
+    for (auto& slot : slots_) driver.wait(slot->stream(), events_[0]);
+    std::size_t next_slot = 0;
+    for (std::size_t begun = 0; begun < call_.count; begun += chunk_ops_) {
+      start(*slots_[next_slot], call_.first + begun, std::min(chunk_ops_, call_.count - begun));
+      next_slot = (next_slot + 1) % slots_.size();
+    }
+    for (std::size_t i = 0; i < slots_.size(); ++i) {
+      clear_secrets(*slots_[i]);
+      driver.record(events_[i + 1], slots_[i]->stream());
+      driver.wait(stream, events_[i + 1]);
+    }
+  } catch (const DriverError& error) {
+    end_early(error);
+  }
+  return outcome_;
+}
+
+KemOutcome GpuBatch::finish_in_stream() {
+  try {
+    for (auto& slot : slots_) {
+      slot->driver().synchronize(slot->stream());
+      slot->busy = false;
+    }
+    record(bytes(all_status_), call_.first, call_.count);
+    done_ = call_.count;
+  } catch (const DriverError& error) {
+    end_early(error);
+  }
+  return std::move(outcome_);
+}
+
 void GpuBatch::start(GpuSlot& slot, std::size_t first, std::size_t ops) {
   const Driver& driver = slot.driver();
   slot.busy = true;
@@ -137,7 +198,7 @@ void GpuBatch::start(GpuSlot& slot, std::size_t first, std::size_t ops) {
     const ConstView view = input_view(call_, static_cast<KemBuffer>(b));
     const std::size_t rows = region.shared ? 1 : ops;
     const void* from = slot.host() + region.offset;
-    if (direct(b, view.stride)) {
+    if (direct(b, view.stride) || (region.shared && places_[b].kind == Kind::page_locked)) {
       from = view.at(first);
     } else {
       copy_rows(device_.pool(), bytes(slot.host() + region.offset), region.row_bytes, view.at(first),
@@ -153,6 +214,8 @@ void GpuBatch::start(GpuSlot& slot, std::size_t first, std::size_t ops) {
     const MutableView view = output_view(call_, static_cast<KemBuffer>(b));
     void* to = slot.host() + region.offset;
     if (view.data != nullptr && direct(b, view.stride)) to = view.at(first);
+    if (all_status_ != nullptr && static_cast<KemBuffer>(b) == KemBuffer::status)
+      to = all_status_ + (first - call_.first);
     driver.copy_to_host(to, slot.device() + region.offset, ops * region.row_bytes, slot.stream());
   }
 }
@@ -190,6 +253,12 @@ void GpuBatch::record(const std::uint8_t* status, std::size_t first, std::size_t
 // Secrets of the call's chunks, in page-locked memory and on the device. Nothing is under way.
 void GpuBatch::wipe_slot(GpuSlot& slot) {
   wipe_mirror(slot);
+  clear_secrets(slot);
+  slot.driver().synchronize(slot.stream());
+}
+
+// Queues the wiping of what is on the device.
+void GpuBatch::clear_secrets(GpuSlot& slot) {
   const Driver& driver = slot.driver();
   for (std::size_t b = 0; b < kem_buffer_count; ++b) {
     const KemRegion& region = layout_.regions[b];
@@ -198,7 +267,6 @@ void GpuBatch::wipe_slot(GpuSlot& slot) {
   }
   driver.clear(slot.device() + layout_.scratch_secret_begin,
                layout_.scratch_secret_end - layout_.scratch_secret_begin, slot.stream());
-  driver.synchronize(slot.stream());
 }
 
 void GpuBatch::wipe_mirror(GpuSlot& slot) {

@@ -19,13 +19,21 @@ class GpuBatch {
   GpuBatch(const GpuBatch&) = delete;
   GpuBatch& operator=(const GpuBatch&) = delete;
 
-  // Does the call. The device's context is current.
+  // Does the call. The device's context is current, as in all members.
   KemOutcome run();
+
+  // The same in two steps: queues everything behind the stream's work, and the stream's later work behind it,
+  // by events alone, so that neither waits for a thread of the host. The caller's rows must be in device
+  // memory or page-locked and packed. With a status other than PQLANE_OK nothing was queued.
+  KemOutcome start_in_stream(Stream stream);
+  KemOutcome finish_in_stream();
 
  private:
   using Kind = Driver::MemoryKind;
 
   bool find_places();
+  bool refuse(pqlane_status status, std::string what);
+  bool needs_no_staging();
   std::size_t first_chunk_ops() const;
   void set_up(std::size_t chunk_ops);
   void run_chunks();
@@ -33,6 +41,7 @@ class GpuBatch {
   void finish(GpuSlot& slot);
   void record(const std::uint8_t* status, std::size_t first, std::size_t ops);
   void wipe_slot(GpuSlot& slot);
+  void clear_secrets(GpuSlot& slot);
   void wipe_mirror(GpuSlot& slot);
   void end_early(const DriverError& error) noexcept;
   // The caller's rows of a buffer are page-locked and packed: no staging.
@@ -50,6 +59,11 @@ class GpuBatch {
   bool reserved_ = false;  // all slots have room for a chunk
   std::size_t done_ = 0;   // operations finished: chunks end in order
   KemOutcome outcome_;
+  // In a caller's stream: statuses of all items, behind the first slot's mirror; the start of the slots' work
+  // and its ends.
+  std::size_t stream_status_bytes_ = 0;
+  std::byte* all_status_ = nullptr;
+  std::vector<Event> events_;
 };
 
 }  // namespace pqlane::gpu

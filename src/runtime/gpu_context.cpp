@@ -16,7 +16,7 @@ GpuContext::GpuContext(const Driver& driver, int index)
 
 GpuContext::~GpuContext() {
   try {
-    make_current();
+    const ContextScope scope(*this);
     for (const Module module : modules_) {
       if (module != nullptr) driver_.unload_module(module);
     }
@@ -45,6 +45,18 @@ const GpuContext::Kernels& GpuContext::kernels(std::size_t shape) {
   kernels_[shape].tile_ops = image->tile_ops;
   modules_[shape] = module;
   return kernels_[shape];
+}
+
+ContextScope::ContextScope(const GpuContext& context)
+    : driver_(context.driver()), before_(driver_.current()) {
+  context.make_current();
+}
+
+ContextScope::~ContextScope() {
+  try {
+    driver_.make_current(before_);
+  } catch (const DriverError&) {  // the caller's context has gone
+  }
 }
 
 void StreamLauncher::launch(KemKernel kernel, std::size_t blocks, const KemKernelArgs& args) {

@@ -40,6 +40,20 @@ class GpuContext {
   std::array<Kernels, kem_shape_count> kernels_{};
 };
 
+// Makes a GPU's context that of the calling thread, and gives back what it was: a caller's own use of the
+// vendor's runtime is not disturbed. Throws DriverError.
+class ContextScope {
+ public:
+  explicit ContextScope(const GpuContext& context);
+  ~ContextScope();
+  ContextScope(const ContextScope&) = delete;
+  ContextScope& operator=(const ContextScope&) = delete;
+
+ private:
+  const Driver& driver_;
+  Context before_;
+};
+
 // Launches on a stream. The caller has made the context current.
 class StreamLauncher final : public KemLauncher {
  public:

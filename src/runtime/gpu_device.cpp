@@ -1,7 +1,9 @@
 // gpu_device.cpp: see gpu_device.hpp.
 #include "runtime/gpu_device.hpp"
 
+#include <algorithm>
 #include <cstring>
+#include <optional>
 
 #include "runtime/gpu_batch.hpp"
 #include "runtime/gpu_copy.hpp"
@@ -13,16 +15,14 @@ GpuDevice::GpuDevice(const Driver& driver, int index, unsigned threads)
     : name_(std::string(Driver::name(driver.vendor())) + ":" + std::to_string(index)),
       threads_(threads == 0 ? usable_core_count() : threads),
       context_(driver, index),
-      pool_(threads_, nullptr),
-      gates_(driver) {}
+      pool_(threads_, nullptr) {}
 
 GpuDevice::~GpuDevice() {
   try {
-    context_.make_current();
-  } catch (const DriverError&) {
-    return;
+    const ContextScope scope(context_);
+    idle_.clear();
+  } catch (const DriverError&) {  // a lost device has nothing to free
   }
-  idle_.clear();
 }
 
 std::unique_ptr<GpuSlot> GpuDevice::take_slot(bool wait) {
@@ -54,20 +54,21 @@ void GpuDevice::trim() noexcept {
 
 KemOutcome GpuDevice::run(const KemCall& call) {
   try {
-    context_.make_current();
-  } catch (const DriverError& error) {
+    const ContextScope scope(context_);
+    return GpuBatch(*this, call).run();
+  } catch (const DriverError& error) {  // of the context: a batch catches its own
     KemOutcome outcome;
     outcome.status = PQLANE_ERROR_DEVICE;
     outcome.detail = name_ + ": " + error.message;
+    if (call.status != nullptr) std::fill_n(call.status + call.first, call.count, PQLANE_ERROR_NOT_DONE);
     return outcome;
   }
-  return GpuBatch(*this, call).run();
 }
 
 std::uint64_t GpuDevice::run_keccak(std::uint64_t permutations) {
   constexpr std::size_t waves = 4, threads_a_multiprocessor = 512;
   try {
-    context_.make_current();
+    const ContextScope scope(context_);
     const Driver& driver = context_.driver();
     const std::size_t blocks = static_cast<std::size_t>(context_.info().multiprocessors) * waves *
                                threads_a_multiprocessor / hash_threads;
@@ -91,45 +92,11 @@ std::uint64_t GpuDevice::run_keccak(std::uint64_t permutations) {
   }
 }
 
-namespace {
-
-// A caller's stream, stopped until this object goes.
-class GpuStreamOrder final : public StreamOrder {
- public:
-  GpuStreamOrder(GpuContext& context, StreamGates& gates, Stream stream)
-      : context_(context), gates_(gates), event_(context.driver().make_event()) {
-    try {
-      context.driver().record(event_, stream);
-      gate_ = gates.close(stream);
-    } catch (...) {
-      context.driver().destroy_event(event_);
-      throw;
-    }
-  }
-  ~GpuStreamOrder() override {
-    gates_.open(gate_);
-    try {
-      context_.make_current();
-      context_.driver().destroy_event(event_);
-    } catch (const DriverError&) {  // a lost device has no events
-    }
-  }
-  void* start_event() const override { return event_; }
-
- private:
-  GpuContext& context_;
-  StreamGates& gates_;
-  Event event_;
-  StreamGates::Gate gate_{};
-};
-
-}  // namespace
-
 // Runs `body` with the context current; an error of the driver becomes the error of the call.
 template <class Body>
 pqlane_status GpuDevice::guarded(Body body) {
   try {
-    context_.make_current();
+    const ContextScope scope(context_);
     body(context_.driver());
     return PQLANE_OK;
   } catch (const DriverError& error) {
@@ -190,8 +157,51 @@ bool GpuDevice::owns(const void* memory) const noexcept {
   return context_.driver().place_of(memory).kind == Driver::MemoryKind::device;
 }
 
-pqlane_status GpuDevice::order_after(void* stream, std::unique_ptr<StreamOrder>& order) {
-  return guarded([&](const Driver&) { order = std::make_unique<GpuStreamOrder>(context_, gates_, stream); });
+namespace {
+
+// A batch in a caller's stream, between its start and its end.
+class GpuPending final : public PendingKem {
+ public:
+  GpuPending(GpuDevice& device, const KemCall& call) : device_(device) { batch_.emplace(device, call); }
+  ~GpuPending() override {
+    try {
+      const ContextScope scope(device_.context());
+      batch_.reset();
+    } catch (const DriverError&) {  // the device is gone
+    }
+  }
+
+  // Sets the error.
+  bool start(Stream stream) {
+    const KemOutcome refused = batch_->start_in_stream(stream);
+    if (refused.status == PQLANE_OK) return true;
+    fail(refused.status, refused.detail);
+    return false;
+  }
+  KemOutcome finish() noexcept override {
+    try {
+      const ContextScope scope(device_.context());
+      return batch_->finish_in_stream();
+    } catch (const DriverError&) {  // of the context: the device is gone
+      KemOutcome outcome;
+      outcome.status = PQLANE_ERROR_DEVICE;
+      return outcome;
+    }
+  }
+
+ private:
+  GpuDevice& device_;
+  std::optional<GpuBatch> batch_;
+};
+
+}  // namespace
+
+std::unique_ptr<PendingKem> GpuDevice::start_in_stream(const KemCall& call, void* stream) {
+  auto pending = std::make_unique<GpuPending>(*this, call);
+  bool started = false;
+  if (guarded([&](const Driver&) { started = pending->start(stream); }) != PQLANE_OK || !started)
+    return nullptr;
+  return pending;
 }
 
 }  // namespace pqlane::gpu

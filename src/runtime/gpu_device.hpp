@@ -14,7 +14,6 @@
 #include "runtime/device.hpp"
 #include "runtime/gpu_context.hpp"
 #include "runtime/gpu_slot.hpp"
-#include "runtime/gpu_stream_gates.hpp"
 
 namespace pqlane::gpu {
 
@@ -34,7 +33,7 @@ class GpuDevice final : public ComputeDevice {
   pqlane_status clear(void* memory, std::size_t bytes) override;
   bool owns(const void* memory) const noexcept override;
   bool has_streams() const noexcept override { return true; }
-  pqlane_status order_after(void* stream, std::unique_ptr<StreamOrder>& order) override;
+  std::unique_ptr<PendingKem> start_in_stream(const KemCall& call, void* stream) override;
 
   GpuContext& context() { return context_; }
   ThreadPool& pool() { return pool_; }
@@ -57,7 +56,6 @@ class GpuDevice final : public ComputeDevice {
   std::condition_variable slot_returned_;
   std::vector<std::unique_ptr<GpuSlot>> idle_;
   std::size_t slots_ = 0;  // made, idle or in use
-  StreamGates gates_;
 };
 
 }  // namespace pqlane::gpu

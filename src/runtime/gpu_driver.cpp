@@ -101,6 +101,13 @@ void Driver::make_current(Context context) const {
   check(is_cuda() ? calls_->context_set(context) : calls_->set_device(hip_index(context)), "cuCtxSetCurrent",
         "hipSetDevice");
 }
+Context Driver::current() const {
+  Context context = nullptr;
+  int index = 0;
+  check(is_cuda() ? calls_->context_get(&context) : calls_->get_device(&index), "cuCtxGetCurrent",
+        "hipGetDevice");
+  return is_cuda() ? context : hip_context(index);
+}
 
 Module Driver::load_module(const void* image) const {
   Module module = nullptr;
@@ -210,14 +217,6 @@ void Driver::record(Event event, Stream stream) const {
 }
 void Driver::wait(Stream stream, Event event) const {
   check(calls_->stream_wait_event(stream, event, 0), "cuStreamWaitEvent", "hipStreamWaitEvent");
-}
-void Driver::wait_for_word(Stream stream, const std::uint32_t* word, std::uint32_t number) const {
-  if (!is_cuda()) throw DriverError{0, "work in a caller's stream is not offered on AMD devices"};
-  if (calls_->stream_wait_value == nullptr)
-    throw DriverError{
-        0, "this driver is too old for work in a caller's stream: it lacks cuStreamWaitValue32_v2"};
-  check(calls_->stream_wait_value(stream, reinterpret_cast<DevicePointer>(word), number, 0),
-        "cuStreamWaitValue32", "");
 }
 float Driver::elapsed_ms(Event begin, Event end) const {
   float ms = 0;

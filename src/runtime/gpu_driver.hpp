@@ -54,6 +54,8 @@ class Driver {
   Context retain_context(int index) const;
   void release_context(int index) const noexcept;
   void make_current(Context context) const;
+  // The calling thread's, null for none.
+  Context current() const;
 
   Module load_module(const void* image) const;
   void unload_module(Module module) const noexcept;
@@ -90,9 +92,6 @@ class Driver {
   void record(Event event, Stream stream) const;
   // Later work of the stream waits for what was recorded.
   void wait(Stream stream, Event event) const;
-  // Later work of the stream waits until the page-locked word has reached the number (as 32-bit numbers go
-  // round). Throws where the driver cannot do it.
-  void wait_for_word(Stream stream, const std::uint32_t* word, std::uint32_t number) const;
   float elapsed_ms(Event begin, Event end) const;  // waits for `end`
 
  private:

@@ -49,14 +49,15 @@ struct Driver::Calls {
   int (*context_retain)(Context*, int);
   int (*context_release)(int);
   int (*context_set)(Context);
+  int (*context_get)(Context*);
   int (*function_attribute)(Function, int, int);
   int (*copy_any)(DevicePointer, DevicePointer, std::size_t);
-  int (*stream_wait_value)(Stream, DevicePointer, std::uint32_t, unsigned);  // null in drivers before 11.7
 
   // HIP alone.
   const char* (*hip_error_name)(int);
   const char* (*hip_error_string)(int);
   int (*set_device)(int);
+  int (*get_device)(int*);
   int (*device_properties)(void*, int);
   int (*device_properties_6)(void*, int);
   int (*copy_kind)(void*, const void*, std::size_t, int);

@@ -128,8 +128,8 @@ std::unique_ptr<Driver> Driver::try_open(Vendor vendor, std::string& why_not) {
                                  {"cuDevicePrimaryCtxRelease_v2", &c.context_release},
                                  {"cuCtxSetCurrent", &c.context_set},
                                  {"cuFuncSetAttribute", &c.function_attribute},
-                                 {"cuMemcpy", &c.copy_any},
-                                 {"cuStreamWaitValue32_v2", &c.stream_wait_value, true}};
+                                 {"cuCtxGetCurrent", &c.context_get},
+                                 {"cuMemcpy", &c.copy_any}};
   const Symbol hip_symbols[] = {{"hipInit", &c.init},
                                 {"hipRuntimeGetVersion", &c.driver_version},
                                 {"hipGetDeviceCount", &c.device_count},
@@ -162,6 +162,7 @@ std::unique_ptr<Driver> Driver::try_open(Vendor vendor, std::string& why_not) {
                                 {"hipGetErrorName", &c.hip_error_name},
                                 {"hipGetErrorString", &c.hip_error_string},
                                 {"hipSetDevice", &c.set_device},
+                                {"hipGetDevice", &c.get_device},
                                 {"hipGetDeviceProperties", &c.device_properties, true},
                                 // The same with the structure of version 6, which 7 may offer alone.
                                 {"hipGetDevicePropertiesR0600", &c.device_properties_6, true},

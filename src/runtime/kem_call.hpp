@@ -20,7 +20,7 @@ struct KemCall {
   std::size_t count;      // items [first, first + count) of the views are done
   pqlane_status* status;  // null, or one an item of the views
   std::size_t first = 0;
-  void* start_events[2] = {};  // on a GPU: events of the driver that the work waits for, or null
+  void* start_event = nullptr;  // on a GPU: an event of the driver that the work waits for, or null
 };
 
 // What became of a call's items.

@@ -185,6 +185,7 @@ TEST(GpuStreams, ABatchTakesItsPlaceInTheCallersStream) {
     EXPECT_TRUE(job.wait());
   }
   driver.destroy_stream(stream);
+  driver.make_current(nullptr);
   driver.release_context(0);
 }
 
@@ -209,6 +210,7 @@ TEST(GpuStreams, ABatchWaitsForAnEvent) {
   EXPECT_EQ(ss, expected.ss);
   driver.destroy_event(event);
   driver.destroy_stream(stream);
+  driver.make_current(nullptr);
   driver.release_context(0);
 }
 

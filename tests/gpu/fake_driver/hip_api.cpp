@@ -121,6 +121,11 @@ FAKE_API hipGetDeviceProperties(char* properties, int device) {
 FAKE_API hipGetDevicePropertiesR0600(char* properties, int device) {
   return fill_properties(properties, device, 1160);
 }
+FAKE_API hipGetDevice(int* device) {
+  const Context* context = Machine::current();
+  *device = context != nullptr ? context->device : 0;
+  return 0;
+}
 FAKE_API hipSetDevice(int device) {
   // The context of a device is made at its first use and kept.
   static std::mutex mutex;

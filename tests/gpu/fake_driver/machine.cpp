@@ -181,8 +181,7 @@ Result Machine::set_current(Context* context) {
   if (!initialized_) return Result::not_initialized;
   if (context != nullptr && std::none_of(contexts_.begin(), contexts_.end(),
                                          [&](const auto& place) { return place.get() == context; })) {
-    ++misuses_;
-    return Result::invalid_context;
+    return Result::invalid_context;  // no misuse: who gives back what was current may come too late
   }
   current_context = context;
   return Result::ok;

@@ -110,6 +110,7 @@ TEST_P(HostAsync, InACallersStream) {
     EXPECT_EQ(pqlane_memory_free(gpu, host[b]), PQLANE_OK);
     EXPECT_EQ(pqlane_memory_free(gpu, device[b]), PQLANE_OK);
   }
+  EXPECT_EQ(cuCtxSetCurrent(nullptr), 0);
   EXPECT_EQ(cuDevicePrimaryCtxRelease_v2(1), 0);
 }
 
