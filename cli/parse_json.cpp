@@ -4,7 +4,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
+#include <vector>
 
 #include "cli/parse_error.hpp"
 
@@ -31,6 +33,73 @@ std::string reason_of(const std::string& message) {
   return reason;
 }
 
+// Characters for the JSON library; keeps how far it has read.
+struct CountingIterator {
+  using iterator_category = std::input_iterator_tag;
+  using value_type = char;
+  using difference_type = std::ptrdiff_t;
+  using pointer = const char*;
+  using reference = const char&;
+
+  const char* at;
+  const char** reached;
+
+  reference operator*() const { return *at; }
+  CountingIterator& operator++() {
+    *reached = ++at;
+    return *this;
+  }
+  CountingIterator operator++(int) {
+    const CountingIterator before = *this;
+    ++*this;
+    return before;
+  }
+  bool operator==(const CountingIterator& other) const { return at == other.at; }
+};
+
+// Sees every event of a parse and refuses what the limits of parse_json.hpp and unique keys exclude.
+class TreeLimits {
+ public:
+  explicit TreeLimits(std::string_view text) : text_(text), reached_(text.data()) {}
+
+  CountingIterator begin() { return {text_.data(), &reached_}; }
+  CountingIterator end() { return {text_.data() + text_.size(), &reached_}; }
+
+  void see(int depth, Json::parse_event_t event, const Json& parsed) {
+    using Event = Json::parse_event_t;
+    if (depth > max_json_depth) refuse(fmt::format("nested more than {} levels deep", max_json_depth));
+    if (event == Event::object_start) keys_.emplace_back();
+    if (event == Event::object_end) keys_.pop_back();
+    if (event == Event::key) see_key(parsed.get_ref<const std::string&>());
+    const bool is_value =
+        event == Event::object_start || event == Event::array_start || event == Event::value;
+    if (is_value && ++values_ > max_json_values) {
+      refuse(fmt::format("more than {} values", max_json_values));
+    }
+  }
+
+ private:
+  void see_key(const std::string& key) {
+    std::vector<std::string>& keys = keys_.back();
+    if (std::find(keys.begin(), keys.end(), key) != keys.end()) {
+      refuse(fmt::format("the key \"{}\" occurs twice in an object", key.substr(0, 60)));
+    }
+    if (keys.size() == max_json_members) {
+      refuse(fmt::format("an object with more than {} members", max_json_members));
+    }
+    keys.push_back(key);
+  }
+  [[noreturn]] void refuse(const std::string& why) const {
+    const auto byte = static_cast<std::size_t>(reached_ - text_.data());
+    throw ParseError(fmt::format("JSON at {}: {}", position(text_, byte), why));
+  }
+
+  std::string_view text_;
+  const char* reached_;
+  std::size_t values_ = 0;
+  std::vector<std::vector<std::string>> keys_;  // of the objects that are open
+};
+
 const Json* find_in_test_or_group(const Json& test, const Json& group, const char* name) {
   const Json* value = find(test, name);
   return value != nullptr ? value : find(group, name);
@@ -39,14 +108,13 @@ const Json* find_in_test_or_group(const Json& test, const Json& group, const cha
 }  // namespace
 
 Json parse_json(std::string_view text) {
-  const auto check_depth = [](int depth, Json::parse_event_t, Json&) {
-    if (depth > max_json_depth) {
-      throw ParseError(fmt::format("nested more than {} levels deep", max_json_depth));
-    }
+  TreeLimits limits(text);
+  const auto check = [&limits](int depth, Json::parse_event_t event, Json& parsed) {
+    limits.see(depth, event, parsed);
     return true;
   };
   try {
-    return Json::parse(text.begin(), text.end(), check_depth);
+    return Json::parse(limits.begin(), limits.end(), check);
   } catch (const Json::parse_error& error) {
     throw ParseError(
         fmt::format("malformed JSON at {}: {}", position(text, error.byte), reason_of(error.what())));

@@ -24,7 +24,7 @@ if(wanted)
   pqlane_test(check check.bibliography ${Python3_EXECUTABLE} ${pqlane_tools_dir}/check_bibliography)
   pqlane_test(check check.bibliography_check_fires
               ${Python3_EXECUTABLE} ${pqlane_tools_dir}/check_bibliography --self-test)
-  pqlane_test(check check.readme ${Python3_EXECUTABLE} ${pqlane_tools_dir}/check_readme)
+  pqlane_test(check check.readme ${Python3_EXECUTABLE} ${pqlane_tools_dir}/check_readme --links)
   pqlane_test(check check.readme_check_fires ${Python3_EXECUTABLE} ${pqlane_tools_dir}/check_readme --self-test)
   if(TARGET pqlane)
     pqlane_test(check check.headers ${Python3_EXECUTABLE} ${pqlane_tools_dir}/check_headers
