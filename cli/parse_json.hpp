@@ -16,7 +16,7 @@ namespace pqlane::cli {
 
 // Deepest nesting that is accepted: vector files have about 6 levels, and the tree is written
 // out by a recursive function.
-constexpr int max_json_depth = 64;
+constexpr std::size_t max_json_depth = 64;
 // Most values of a text (numbers, texts, arrays, objects ..): a small one takes some 100 bytes as a tree, so
 // that the tree stays below 300 MB. Public ML-KEM files have 2,500 at most.
 constexpr std::size_t max_json_values = 2'000'000;
