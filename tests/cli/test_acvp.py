@@ -225,7 +225,7 @@ class AcvpBadFiles(CliTest):
         # The same key, spelt in another way.
         self.refused('{"a": 1, "b": [{"a": 1}], "\\u0061": 2}', 'the key "a" occurs twice', "line 1, column 34")
         # Not within one object.
-        self.refused('{"a": {"a": 1}, "b": [{"a": 2}, {"a": 3}]}', "no object with testGroups")
+        self.refused('{"a": {"a": 1}, "b": [{"a": 2}, {"a": 3}]}', "is not supported")
 
     def test_too_large_trees(self):
         """Refused with little memory, whatever the values are."""
