@@ -31,6 +31,13 @@ TEST(Fork, AChildMayCloseItsParentsDevices) {
   DevicePointer many = open_device("cpu", 4), one = open_device("cpu", 1);
   ASSERT_TRUE(works(many.get()));  // its threads have started, and wait for work
   ASSERT_TRUE(works(one.get()));
+  pqlane_job* job = nullptr;  // one of them has a thread for jobs too
+  Bytes ek(800), dk(1632);
+  ASSERT_EQ(pqlane_kem_keygen_async(many.get(), PQLANE_ML_KEM_512, 0, {ek.data(), 800, 1},
+                                    {dk.data(), 1632, 1}, nullptr, nullptr, &job),
+            PQLANE_OK);
+  ASSERT_EQ(pqlane_job_wait(job), PQLANE_OK);
+  pqlane_job_free(job);
   for (int round = 0; round < 3; ++round) {
     const pid_t child = fork();
     ASSERT_GE(child, 0);

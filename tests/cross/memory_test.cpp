@@ -229,6 +229,60 @@ TEST(MemoryShort, NoExceptionLeavesTheInterface) {
   pqlane_device_close(device);
 }
 
+TEST(MemoryShort, MemoryOfDevicesAndJobsSaySo) {
+  const DevicePointer device = open_device("cpu:scalar", 1);
+  pqlane_device* const d = device.get();
+  Buffers b(3);
+  b.run(d);
+  void* memory = nullptr;
+  EXPECT_GT(starve("memory_allocate", PQLANE_OK,
+                   [&] { return pqlane_memory_allocate(d, PQLANE_MEMORY_HOST, 100, &memory); }),
+            0u);
+  EXPECT_GT(starve("memory_allocate", PQLANE_ERROR_OPTION,
+                   [&] {
+                     void* none = nullptr;
+                     return pqlane_memory_allocate(d, static_cast<pqlane_memory>(77), 100, &none);
+                   }),
+            0u);
+  starve("memory_free", PQLANE_ERROR_OPTION, [&] { return pqlane_memory_free(d, b.ek.data()); });
+  starve("memory_clear", PQLANE_ERROR_NULL, [&] { return pqlane_memory_clear(d, nullptr, 1); });
+  starve("memory_copy", PQLANE_ERROR_NULL, [&] { return pqlane_memory_copy(d, memory, nullptr, 1); });
+  EXPECT_EQ(pqlane_memory_free(d, memory), PQLANE_OK);
+
+  const auto job_status = [&](bool bad_item) {
+    if (bad_item) std::fill_n(b.ek.begin(), 3, std::uint8_t{0xFF});
+    pqlane_job* job = nullptr;
+    pqlane_status status = pqlane_kem_encaps_async(d, PQLANE_ML_KEM_768, 0, {b.ek.data(), 1184, b.count},
+                                                   {b.ct.data(), 1088, b.count}, {b.ss.data(), 32, b.count},
+                                                   nullptr, nullptr, &job);
+    if (job == nullptr) return status;
+    status = pqlane_job_wait(job);
+    if (status != PQLANE_OK && *pqlane_last_error() == '\0') status = PQLANE_ERROR_INTERNAL;
+    pqlane_job_free(job);
+    return status;
+  };
+  ASSERT_EQ(job_status(false), PQLANE_OK);  // starts the thread of the jobs
+  for (const bool bad_item : {false, true}) {
+    const pqlane_status wanted = bad_item ? PQLANE_ERROR_ITEMS : PQLANE_OK;
+    for (std::size_t n = 0; n < 40; ++n) {
+      granted = n;
+      pqlane_status status = PQLANE_ERROR_INTERNAL;
+      bool thrown = false;
+      (void)measure([&] {
+        try {
+          status = job_status(bad_item);
+        } catch (...) {
+          thrown = true;
+        }
+      });
+      granted = never;
+      EXPECT_FALSE(thrown) << "an exception after " << n << " allocations";
+      EXPECT_TRUE(status == wanted || status == PQLANE_ERROR_MEMORY) << status << " after " << n;
+    }
+    EXPECT_EQ(job_status(bad_item), wanted);
+  }
+}
+
 TEST(MemoryShort, KemCallsSaySo) {
   const DevicePointer device = open_device("cpu:scalar", 1);
   Buffers b(3);
