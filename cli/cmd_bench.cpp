@@ -286,6 +286,15 @@ int run_bench(const BenchOptions& options) {
 
 constexpr const char* help_footer = R"(
 Every item has a key and a message of its own, and every output that was timed is verified.
+
+Columns of the table, a row a scheme, operation, device, number of threads and batch:
+  thr, batch     CPU threads; operations in one call
+  ops/s          operations a second of wall time, median of the runs; ns/op is its inverse
+  ops/cpu-s      the same by CPU time of all threads: the steadier one on a machine that others use too
+  cycles/op      CPU cycles of an operation, - where the system does not let them be counted
+  p50, p99 us    half and 99% of the calls (of a whole batch each) took no longer than this
+  keccak         share of the device's bare Keccak rate that the operation's own permutations take
+  verified       whether every output was right
 Sizes: k and M are 10^3 and 10^6, Ki and Mi 2^10 and 2^20. Sweeps: a:b:xF multiplies, a:b:+S adds.
 
 Examples

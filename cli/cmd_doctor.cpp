@@ -182,13 +182,14 @@ std::string terminal_text(const std::vector<Check>& checks) {
 }
 
 int run_doctor(const std::string& json) {
+  JsonFile json_file(json);
   std::vector<Check> checks;
   add_machine_checks(checks);
   add_library_checks(checks);
   add_vectors_check(checks);
   const bool failed = std::any_of(checks.begin(), checks.end(),
                                   [](const Check& check) { return check.state == State::Fail; });
-  if (!json.empty()) {
+  if (json_file.wanted()) {
     Json list = Json::array();
     for (const Check& check : checks) {
       list.push_back(Json{{"name", check.name},
@@ -196,8 +197,8 @@ int run_doctor(const std::string& json) {
                           {"found", check.found},
                           {"mend", check.mend.empty() ? Json() : Json(check.mend)}});
     }
-    write_json(
-        json, Json{{"schema", "pqlane-doctor/1"}, {"version", version()}, {"ok", !failed}, {"checks", list}});
+    json_file.write(
+        Json{{"schema", "pqlane-doctor/1"}, {"version", version()}, {"ok", !failed}, {"checks", list}});
   }
   print_text(terminal_text(checks) + (failed ? "Something needs mending.\n" : "All is well.\n"), json == "-");
   return failed ? exit_failed : exit_done;

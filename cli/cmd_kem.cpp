@@ -29,25 +29,28 @@ constexpr const char* file_help = "record file (values one after another; - is a
 
 // What a command did, for the terminal and the JSON.
 struct Summary {
+  // Failed items are named as items of `file`.
+  Summary(const char* command_name, const std::string& file) : command(command_name), failures(file) {}
   std::string command;
   std::size_t count = 0;
   double seconds = 0;  // inside the batch calls
-  ItemFailures failures = {};
+  ItemFailures failures;
 };
 
 // Runs one batch call and adds it to the summary.
 template <class Call>
-void run_chunk(Summary& summary, std::size_t items, const std::string& file, Call&& call) {
+void run_chunk(Summary& summary, std::size_t items, Call&& call) {
   const auto start = std::chrono::steady_clock::now();
   const Result result = call();
   summary.seconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  summary.failures.add(result, summary.count, file);
+  summary.failures.add(result, summary.count);
   summary.count += items;
 }
 
 // Reports, and gives the exit status. `outputs` are the record files that were written.
-int finish(const Summary& summary, const KemOptions& options, const Device& device,
-           std::initializer_list<NamedFile> outputs) {
+int finish(Summary& summary, const KemOptions& options, const Device& device,
+           std::initializer_list<NamedFile> outputs, JsonFile& json_file) {
+  summary.failures.finish();
   Json json{{"schema", "pqlane-records/1"},       {"command", summary.command},
             {"scheme", options.scheme},           {"device", used_device(device)},
             {"threads", device.threads()},        {"count", summary.count},
@@ -60,7 +63,7 @@ int finish(const Summary& summary, const KemOptions& options, const Device& devi
     names += (names.empty() ? "" : ", ") + output.path;
     json["files"][output.option + 2] = output.path;
   }
-  if (!options.compute.json.empty()) write_json(options.compute.json, json);
+  json_file.write(json);
   std::string text = fmt::format("{} {}: {} item{} on {} -> {}", summary.command, options.scheme,
                                  summary.count, summary.count == 1 ? "" : "s", used_device(device), names);
   if (summary.failures.count() != 0) text += fmt::format(" ({} failed)", summary.failures.count());
@@ -104,18 +107,19 @@ int run_keygen(const KemOptions& options) {
 
   OutputFile pub_file(options.pub, FileMode::Ordinary);
   OutputFile key_file(options.key, FileMode::Private);
+  JsonFile json_file(options.compute.json);
   const std::size_t dk_bytes = Device::dk_bytes(sizes, form);
   const std::size_t room = count ? std::min(*count, chunk_items) : chunk_items;
   SecretBuffer ek(room * sizes.ek_bytes);
   SecretBuffer dk(room * dk_bytes);
-  Summary summary{.command = "keygen"};
+  Summary summary("keygen", seeds ? seeds->path() : "keygen");
   while (!count || summary.count < *count) {
     std::size_t n = count ? std::min(*count - summary.count, room) : room;
     if (seeds) n = std::min(n, seeds->available());
     if (n == 0) break;
     const auto ek_part = ek.first(n * sizes.ek_bytes);
     const auto dk_part = dk.first(n * dk_bytes);
-    run_chunk(summary, n, seeds ? seeds->path() : "keygen", [&] {
+    run_chunk(summary, n, [&] {
       return seeds ? device.kem_keygen_derand(scheme, seeds->take(n), ek_part, dk_part, form)
                    : device.kem_keygen(scheme, ek_part, dk_part, form);
     });
@@ -125,7 +129,7 @@ int run_keygen(const KemOptions& options) {
   if (count && summary.count < *count) fail_too_few(seeds->path(), summary.count, *count);
   pub_file.commit();
   key_file.commit();
-  return finish(summary, options, device, {{"--pub", options.pub}, {"--key", options.key}});
+  return finish(summary, options, device, {{"--pub", options.pub}, {"--key", options.key}}, json_file);
 }
 
 int run_encaps(const KemOptions& options) {
@@ -144,17 +148,18 @@ int run_encaps(const KemOptions& options) {
 
   OutputFile ct_file(options.ct, FileMode::Ordinary);
   OutputFile ss_file(options.ss, FileMode::Private);
+  JsonFile json_file(options.compute.json);
   const std::size_t room = count ? std::min(*count, chunk_items) : chunk_items;
   SecretBuffer ct(room * sizes.ct_bytes);
   SecretBuffer ss(room * sizes.ss_bytes);
-  Summary summary{.command = "encaps"};
+  Summary summary("encaps", keys.path());
   while (!count || summary.count < *count) {
     std::size_t n = count ? std::min(*count - summary.count, room) : room;
     if (!one_key) n = std::min(n, keys.available());
     if (n == 0) break;
     const auto ct_part = ct.first(n * sizes.ct_bytes);
     const auto ss_part = ss.first(n * sizes.ss_bytes);
-    run_chunk(summary, n, keys.path(), [&] {
+    run_chunk(summary, n, [&] {
       const BatchIn ek = one_key ? BatchIn::shared(keys.single()) : BatchIn(keys.take(n));
       return device.kem_encaps(scheme, ek, ct_part, ss_part);
     });
@@ -164,7 +169,7 @@ int run_encaps(const KemOptions& options) {
   if (count && summary.count < *count) fail_too_few(keys.path(), summary.count, *count);
   ct_file.commit();
   ss_file.commit();
-  return finish(summary, options, device, {{"--ct", options.ct}, {"--ss", options.ss}});
+  return finish(summary, options, device, {{"--ct", options.ct}, {"--ss", options.ss}}, json_file);
 }
 
 // The form of the private keys: as the option says, else the one form whose record size fits the
@@ -209,14 +214,15 @@ int run_decaps(const KemOptions& options) {
   }
 
   OutputFile ss_file(options.ss, FileMode::Private);
+  JsonFile json_file(options.compute.json);
   const std::size_t room = std::min(cts.count().value_or(chunk_items), chunk_items);
   SecretBuffer ss(room * sizes.ss_bytes);
-  Summary summary{.command = "decaps"};
+  Summary summary("decaps", keys.path());
   while (const std::size_t have = cts.available()) {
     const std::size_t n = one_key ? have : std::min(have, keys.available());
     if (n == 0) fail_mismatch(std::to_string(summary.count), "more");
     const auto ss_part = ss.first(n * sizes.ss_bytes);
-    run_chunk(summary, n, keys.path(), [&] {
+    run_chunk(summary, n, [&] {
       const BatchIn dk = one_key ? BatchIn::shared(keys.single()) : BatchIn(keys.take(n));
       return device.kem_decaps(scheme, dk, cts.take(n), ss_part, form);
     });
@@ -224,13 +230,22 @@ int run_decaps(const KemOptions& options) {
   }
   if (!one_key && keys.available() != 0) fail_mismatch("more", std::to_string(summary.count));
   ss_file.commit();
-  return finish(summary, options, device, {{"--ss", options.ss}});
+  return finish(summary, options, device, {{"--ss", options.ss}}, json_file);
 }
 
-void add_key_form_option(CLI::App& command, std::string& key_form) {
-  command.add_option("--key-form", key_form, "seed (64 bytes, d || z) or expanded (as FIPS 203 encodes dk)")
+// `otherwise` says what holds without the option.
+void add_key_form_option(CLI::App& command, std::string& key_form, const std::string& otherwise) {
+  command
+      .add_option("--key-form", key_form,
+                  "seed (64 bytes, d || z) or expanded (as FIPS 203 encodes dk); default: " + otherwise)
       ->type_name("FORM");
 }
+
+// Record files carry no name of their scheme.
+constexpr const char* same_scheme =
+    "Give the --scheme that made the files: ML-KEM and Kyber records of one size look alike, so a wrong "
+    "choice "
+    "cannot\nbe noticed and gives other secrets.\n";
 
 }  // namespace
 
@@ -248,7 +263,7 @@ void add_keygen_command(CLI::App& app, Invocation& invocation) {
   command->add_option("--key", options->key, "Private keys: record file, made with mode 0600")
       ->type_name("FILE")
       ->required();
-  add_key_form_option(*command, options->key_form);
+  add_key_form_option(*command, options->key_form, "expanded");
   command
       ->add_option("--seed-file", options->seed_file,
                    "Take the seeds d || z (64 bytes each) from FILE instead of the random generator")
@@ -284,8 +299,11 @@ void add_encaps_command(CLI::App& app, Invocation& invocation) {
       ->type_name("N");
   add_compute_options(*command, options->compute);
   command->footer(
-      "A public key that fails the check of FIPS 203 7.2 leaves zero bytes in its place; its index and the\n"
-      "reason are printed, all other items are written, and the exit status is 1.\n\n"
+      std::string("A public key that fails the check of FIPS 203 7.2 leaves zero bytes in its place; its "
+                  "index and the\n"
+                  "reason are printed, all other items are written, and the exit status is 1.\n") +
+      same_scheme +
+      "\n"
       "Examples:\n"
       "  pqlane encaps --scheme ml-kem-768 --pub pub.bin --ct ct.bin --ss ss.bin\n"
       "  pqlane encaps --scheme ml-kem-768 --pub one.bin --count 1000 --ct ct.bin --ss ss.bin");
@@ -305,12 +323,15 @@ void add_decaps_command(CLI::App& app, Invocation& invocation) {
   command->add_option("--ss", options->ss, "Shared secrets: record file to write, mode 0600")
       ->type_name("FILE")
       ->required();
-  add_key_form_option(*command, options->key_form);
+  add_key_form_option(*command, options->key_form, "as the size of the key file tells");
   add_compute_options(*command, options->compute);
   command->footer(
-      "Without --key-form the size of the key file tells seeds from expanded keys. A ciphertext that was "
-      "not\n"
-      "made for its key gives another secret and is no error (FIPS 203, implicit rejection).\n\n"
+      std::string(
+          "Without --key-form the size of the key file tells seeds from expanded keys. A ciphertext that was "
+          "not\n"
+          "made for its key gives another secret and is no error (FIPS 203, implicit rejection).\n") +
+      same_scheme +
+      "\n"
       "Examples:\n"
       "  pqlane decaps --scheme ml-kem-768 --key key.bin --ct ct.bin --ss ss.bin\n"
       "  pqlane decaps --scheme ml-kem-768 --key seeds.bin --key-form seed --ct ct.bin --ss ss.bin");

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <initializer_list>
+#include <iterator>
 #include <span>
 
 #include "cli/common_options.hpp"
@@ -12,7 +13,7 @@
 namespace pqlane::cli {
 namespace {
 
-// Items of one batch call; bounds the packed copies to about 30 MB.
+// Items of one batch call, and of a piece; bounds the packed copies to about 30 MB.
 constexpr std::size_t batch_items = 4096;
 
 // An input value of an operation: which member of the item, its name and its size.
@@ -139,6 +140,17 @@ std::vector<KemAnswer> run_kem_group(const Device& device, const KemGroup& group
            [&](Batch& batch) { batch.note(device.kem_check_dk(scheme, batch.pack(dk))); });
   }
   return answers;
+}
+
+void run_kem_pieces(const Device& device, KemGroup&& group, const TakeAnswers& take) {
+  for (std::size_t first = 0; first < group.items.size(); first += batch_items) {
+    KemGroup piece{group.scheme, group.ops, group.seed_keys, {}};
+    const auto begin = group.items.begin() + static_cast<std::ptrdiff_t>(first);
+    const std::size_t count = std::min(batch_items, group.items.size() - first);
+    piece.items.assign(std::make_move_iterator(begin),
+                       std::make_move_iterator(begin + static_cast<std::ptrdiff_t>(count)));
+    take(piece, first, run_kem_group(device, piece));
+  }
 }
 
 }  // namespace pqlane::cli

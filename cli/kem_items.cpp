@@ -1,9 +1,17 @@
 // kem_items.cpp: see kem_items.hpp.
 #include "cli/kem_items.hpp"
 
+#include <fmt/format.h>
+
 #include <array>
 
+#include "cli/parse_error.hpp"
+
 namespace pqlane::cli {
+
+void require_vector_items(std::size_t items) {
+  if (items > max_vector_items) throw ParseError(fmt::format("more than {} tests", max_vector_items));
+}
 
 std::optional<std::string> scheme_from_file(const std::string& name) {
   struct Entry {

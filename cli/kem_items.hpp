@@ -44,12 +44,19 @@ struct KemGroup {
   std::vector<KemItem> items;
 };
 
+// Most items of a vector file: with their values' bytes bounded by the file, it bounds what they take in
+// memory to some 200 MB. Public ML-KEM files have some hundreds.
+constexpr std::size_t max_vector_items = 200'000;
+
 // What a vector file holds.
 struct VectorSet {
   std::string format;                          // "ACVP", "Wycheproof", ..
   std::vector<KemGroup> groups;                // to be run
   std::map<std::string, std::size_t> skipped;  // reason -> items that cannot be run
 };
+
+// Throws ParseError when a file has more than max_vector_items.
+void require_vector_items(std::size_t items);
 
 // Command-line name of a KEM scheme that a file names: "ML-KEM-768" is ml-kem-768, "Kyber512" is
 // kyber-512. Nothing for a scheme that pqlane does not have.

@@ -6,9 +6,11 @@
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cstdio>
 #include <new>
 #include <string>
+#include <vector>
 
 #include "bench/sweep.hpp"
 #include "cli/cli_error.hpp"
@@ -30,21 +32,47 @@ constexpr const char* examples =
     "  pqlane encaps --scheme ml-kem-768 --pub pub.bin --ct ct.bin --ss ss.bin\n"
     "  pqlane decaps --scheme ml-kem-768 --key key.bin --ct ct.bin --ss ss2.bin\n"
     "  pqlane vectors kat/*.rsp.xz                    check test vectors of NIST, Wycheproof, CCTV\n"
-    "`pqlane COMMAND --help` explains a command. Exit status: 0 done, 1 bad data or a failed check,\n"
+    "`pqlane COMMAND --help` or `pqlane help COMMAND` explains a command. Exit status: 0 done, 1 bad data or "
+    "a failed check,\n"
     "2 wrong use, 130 interrupted.";
+
+bool is_word(const std::string& text) { return !text.empty() && text.front() != '-'; }
+
+bool is_command(const CLI::App& app, const std::string& word) {
+  const auto same_name = [&](const CLI::App* command) { return command->get_name() == word; };
+  return !app.get_subcommands(same_name).empty();
+}
+
+int report_unknown_command(const std::string& word) {
+  print_error("unknown command '" + word + "' (see pqlane --help)");
+  return exit_usage;
+}
 
 // 0 for --help and --version, which CLI11 reports as exceptions too.
 int report_parse_result(const CLI::App& app, const CLI::ParseError& error, const std::string& first_word) {
   if (error.get_exit_code() == 0) return app.exit(error);
+  const bool known = is_command(app, first_word);
   // CLI11 would only say that a command is missing.
-  const bool is_word = !first_word.empty() && first_word.front() != '-';
-  const auto same_name = [&](const CLI::App* command) { return command->get_name() == first_word; };
-  if (is_word && app.get_subcommands(same_name).empty()) {
-    print_error("unknown command '" + first_word + "' (see pqlane --help)");
-  } else {
-    print_error(std::string(error.what()) + " (see pqlane --help)");
-  }
+  if (is_word(first_word) && !known) return report_unknown_command(first_word);
+  print_error(std::string(error.what()) + " (see pqlane " + (known ? first_word + " " : "") + "--help)");
   return exit_usage;
+}
+
+// `pqlane help` and `pqlane help COMMAND` are --help in other words.
+void add_help_command(CLI::App& app, Invocation& invocation) {
+  CLI::App* command = app.add_subcommand("help", "Explain a command, as COMMAND --help does");
+  command->add_option("command", "Command to explain")->type_name("COMMAND");
+  command->footer("Examples:\n  pqlane help\n  pqlane help bench");
+  command->callback([command, &invocation] {
+    invocation.run = [command] { return std::fputs(command->help("pqlane").c_str(), stdout) >= 0 ? 0 : 1; };
+  });
+}
+
+// The words after `help` as the arguments that say the same, in CLI11's order (the last one first).
+std::vector<std::string> help_arguments(const std::vector<std::string>& words) {
+  std::vector<std::string> arguments{"--help"};
+  arguments.insert(arguments.end(), words.rbegin(), words.rend());
+  return arguments;
 }
 
 // A standard stream that the caller closed would give its number to the next file that is opened, and
@@ -69,10 +97,19 @@ int run(int argc, char** argv) {
   add_acvp_command(app, invocation);
   add_vectors_command(app, invocation);
   add_doctor_command(app, invocation);
+  add_help_command(app, invocation);
+  std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
+  const bool help = !words.empty() && words.front() == "help" && (words.size() < 2 || is_word(words[1]));
+  if (help) words.erase(words.begin());
+  if (help && !words.empty() && !is_command(app, words.front())) return report_unknown_command(words.front());
   try {
-    app.parse(argc, argv);
+    if (help) {
+      app.parse(help_arguments(words));
+    } else {
+      app.parse(argc, argv);
+    }
   } catch (const CLI::ParseError& error) {
-    return report_parse_result(app, error, argc > 1 ? argv[1] : "");
+    return report_parse_result(app, error, words.empty() ? "" : words.front());
   }
   return invocation.run();
 }

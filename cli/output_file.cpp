@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
@@ -34,6 +35,15 @@ std::string follow_links(const std::string& path) {
   return error ? path : resolved.string();
 }
 
+// At most 100 bytes of a file name, whole UTF-8 characters: room for more letters in a file system's longest
+// name (255 bytes on most).
+std::string beginning(const std::string& name) {
+  std::size_t bytes = std::min<std::size_t>(name.size(), 100);
+  const auto continues = [](char c) { return (static_cast<unsigned char>(c) & 0xc0) == 0x80; };
+  while (bytes > 0 && bytes < name.size() && continues(name[bytes])) --bytes;
+  return name.substr(0, bytes);
+}
+
 }  // namespace
 
 OutputFile::OutputFile(const std::string& path, FileMode mode) : path_(path) {
@@ -46,6 +56,7 @@ OutputFile::OutputFile(const std::string& path, FileMode mode) : path_(path) {
   if (path.empty()) throw usage_error("an output file has an empty name");
   struct stat info{};
   const bool exists = ::stat(path.c_str(), &info) == 0;
+  if (!exists && errno != ENOENT) fail("cannot create", errno);  // a name that is too long, say
   if (exists && S_ISDIR(info.st_mode)) fail("cannot write", EISDIR);
   if (exists && !S_ISREG(info.st_mode)) {
     fd_ = ::open(path.c_str(), O_WRONLY | O_CLOEXEC);
@@ -54,7 +65,8 @@ OutputFile::OutputFile(const std::string& path, FileMode mode) : path_(path) {
   }
   target_ = follow_links(path);
   const fs::path target(target_);
-  std::string pattern = (target.parent_path() / ("." + target.filename().string() + ".XXXXXX")).string();
+  std::string pattern =
+      (target.parent_path() / ("." + beginning(target.filename().string()) + ".XXXXXX")).string();
   fd_ = ::mkostemp(pattern.data(), O_CLOEXEC);  // creates with mode 0600
   if (fd_ < 0) fail("cannot create", errno);
   temporary_ = pattern;

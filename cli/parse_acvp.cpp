@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "cli/parse_error.hpp"
 
 namespace pqlane::cli {
@@ -69,21 +71,24 @@ KemItem parse_test(const Json& test, const Json& group, const GroupKind& kind, c
   return item;
 }
 
-AcvpGroup parse_group(const std::string& mode, const Json& group) {
+// `number` counts the groups from 1, for one without a tgId.
+AcvpGroup parse_group(const std::string& mode, const Json& group, std::size_t number) {
   const std::string where = name_by_id(group, "tgId");
-  if (!group.is_object()) throw ParseError("testGroups: a group is not an object");
+  if (!group.is_object()) throw ParseError(fmt::format("group {} of testGroups is not an object", number));
+  const Json* tg_id = find(group, "tgId");
+  if (tg_id == nullptr) throw ParseError(fmt::format("group {} of testGroups has no tgId", number));
   const GroupKind kind = group_kind(mode, group, where);
   AcvpGroup parsed;
-  const Json* tg_id = find(group, "tgId");
-  if (tg_id == nullptr) throw ParseError("testGroups: a group has no tgId");
   parsed.tg_id = *tg_id;
   parsed.kem.scheme = text_member(group, "parameterSet", where);
   parsed.kem.ops = kind.op;
   parsed.kem.seed_keys = kind.seed_keys;
-  if (!scheme_from_file(parsed.kem.scheme)) {
+  const std::optional<std::string> scheme = scheme_from_file(parsed.kem.scheme);
+  if (!scheme || !scheme->starts_with("ml-kem-")) {
     throw ParseError(fmt::format("{}: unknown parameterSet '{}'", where, parsed.kem.scheme));
   }
   const Json& tests = require_array(group, "tests", where);
+  require_vector_items(tests.size());
   for (const Json& test : tests) {
     const Json* tc_id = find(test, "tcId");
     parsed.tc_ids.push_back(tc_id == nullptr ? Json() : *tc_id);
@@ -129,8 +134,15 @@ AcvpSet parse_acvp(const Json& root) {
   set.algorithm = copy("algorithm");
   set.mode = copy("mode");
   set.revision = copy("revision");
+  std::size_t groups = 0, items = 0;
   for (const Json& group : require_array(object, "testGroups", "the vector set")) {
-    set.groups.push_back(parse_group(mode, group));
+    try {
+      set.groups.push_back(parse_group(mode, group, ++groups));
+      items += set.groups.back().kem.items.size();
+    } catch (const ParseError& error) {
+      set.bad_groups.emplace_back(error.what());
+    }
+    require_vector_items(std::max(groups, items));
   }
   return set;
 }
@@ -151,6 +163,7 @@ VectorSet acvp_vectors(const Json& root) {
     return vectors;
   }
   AcvpSet set = parse_acvp(root);
+  if (!set.bad_groups.empty()) throw ParseError(set.bad_groups.front());
   for (AcvpGroup& group : set.groups) {
     KemGroup kept = {group.kem.scheme, group.kem.ops, group.kem.seed_keys, {}};
     for (KemItem& item : group.kem.items) {

@@ -2,7 +2,7 @@
 // and files that hold the expected results too. Reads, does not run.
 #pragma once
 
-#include <string_view>
+#include <string>
 #include <vector>
 
 #include "cli/kem_items.hpp"
@@ -20,17 +20,18 @@ struct AcvpSet {
   Json vs_id;  // null when absent
   Json algorithm, mode, revision;
   std::vector<AcvpGroup> groups;
+  std::vector<std::string> bad_groups;  // groups that cannot be read: "tgId 3: the reason"
 };
 
 // Whether the tree looks like an ACVP vector set of any algorithm.
 bool is_acvp(const Json& root);
 
-// Throws ParseError for a set that is not one of ML-KEM, or one without its structure; an item
-// that is malformed by itself has KemItem::problem.
+// Throws ParseError for a set that is not one of ML-KEM, or one without its structure; a group that is
+// malformed by itself is in bad_groups, and an item has KemItem::problem.
 AcvpSet parse_acvp(const Json& root);
 
 // A set with expected results as vectors to check. Tests without expected results, and sets of
-// other algorithms, are counted as skipped.
+// other algorithms, are counted as skipped. Throws ParseError for a malformed group too.
 VectorSet acvp_vectors(const Json& root);
 
 }  // namespace pqlane::cli

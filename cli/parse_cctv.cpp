@@ -88,6 +88,7 @@ VectorSet parse_key_list(std::string_view text, const std::optional<std::string>
       }
     }
     group.items.push_back(std::move(item));
+    require_vector_items(group.items.size());
   }
   vectors.groups.push_back(std::move(group));
   return vectors;

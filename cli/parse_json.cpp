@@ -4,7 +4,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
+#include <vector>
 
 #include "cli/parse_error.hpp"
 
@@ -31,6 +33,105 @@ std::string reason_of(const std::string& message) {
   return reason;
 }
 
+// Characters for the JSON library; keeps how far it has read.
+struct CountingIterator {
+  using iterator_category = std::input_iterator_tag;
+  using value_type = char;
+  using difference_type = std::ptrdiff_t;
+  using pointer = const char*;
+  using reference = const char&;
+
+  const char* at;
+  const char** reached;
+
+  reference operator*() const { return *at; }
+  CountingIterator& operator++() {
+    *reached = ++at;
+    return *this;
+  }
+  CountingIterator operator++(int) {
+    const CountingIterator before = *this;
+    ++*this;
+    return before;
+  }
+  bool operator==(const CountingIterator& other) const { return at == other.at; }
+};
+
+// Builds the tree from the JSON library's events, within the limits of parse_json.hpp and with unique keys.
+// (The library's own tree with a callback searches all elements of an array whenever an object in it ends.)
+class TreeBuilder final : public nlohmann::json_sax<Json> {
+ public:
+  explicit TreeBuilder(std::string_view text) : text_(text), reached_(text.data()) {}
+
+  Json build() {
+    const CountingIterator begin{text_.data(), &reached_}, end{text_.data() + text_.size(), &reached_};
+    Json::sax_parse(begin, end, this);
+    return std::move(root_);
+  }
+
+  bool null() override { return add(nullptr); }
+  bool boolean(bool value) override { return add(value); }
+  bool number_integer(number_integer_t value) override { return add(value); }
+  bool number_unsigned(number_unsigned_t value) override { return add(value); }
+  bool number_float(number_float_t value, const string_t&) override { return add(value); }
+  bool string(string_t& value) override { return add(std::move(value)); }
+  bool binary(binary_t&) override { refuse("binary data"); }
+  bool start_object(std::size_t) override { return open(Json::object()); }
+  bool start_array(std::size_t) override { return open(Json::array()); }
+  bool end_object() override { return close(); }
+  bool end_array() override { return close(); }
+
+  bool key(string_t& name) override {
+    auto& members = open_.back()->get_ref<Json::object_t&>();
+    const auto [member, is_new] = members.emplace(name, nullptr);
+    if (!is_new) refuse(fmt::format("the key \"{}\" occurs twice in an object", name.substr(0, 60)));
+    if (members.size() > max_json_members) {
+      refuse(fmt::format("an object with more than {} members", max_json_members));
+    }
+    member_ = &member->second;
+    return true;
+  }
+
+  bool parse_error(std::size_t byte, const std::string&, const nlohmann::detail::exception& error) override {
+    throw ParseError(fmt::format("malformed JSON at {}: {}", position(text_, byte), reason_of(error.what())));
+  }
+
+ private:
+  bool add(Json&& value) {
+    place(std::move(value));
+    return true;
+  }
+  bool open(Json&& container) {
+    if (open_.size() == max_json_depth)
+      refuse(fmt::format("nested more than {} levels deep", max_json_depth));
+    open_.push_back(place(std::move(container)));
+    return true;
+  }
+  bool close() {
+    open_.pop_back();
+    return true;
+  }
+  // Where the value is in the tree. Only the innermost container grows, so the places of open ones stay.
+  Json* place(Json&& value) {
+    if (++values_ > max_json_values) refuse(fmt::format("more than {} values", max_json_values));
+    if (open_.empty()) return &(root_ = std::move(value));
+    if (open_.back()->is_object()) return &(*member_ = std::move(value));
+    auto& elements = open_.back()->get_ref<Json::array_t&>();
+    return &elements.emplace_back(std::move(value));
+  }
+  [[noreturn]] void refuse(const std::string& why) const {
+    const auto byte = static_cast<std::size_t>(reached_ - text_.data());
+    throw ParseError(fmt::format("JSON at {}: {}", position(text_, byte), why));
+  }
+
+  std::string_view text_;
+  const char* reached_;
+  std::size_t values_ = 0;
+  Json root_;
+  std::vector<Json*> open_;  // containers, the innermost last
+  Json* member_ = nullptr;   // of the innermost object: where the next value goes
+};
+
 const Json* find_in_test_or_group(const Json& test, const Json& group, const char* name) {
   const Json* value = find(test, name);
   return value != nullptr ? value : find(group, name);
@@ -39,17 +140,8 @@ const Json* find_in_test_or_group(const Json& test, const Json& group, const cha
 }  // namespace
 
 Json parse_json(std::string_view text) {
-  const auto check_depth = [](int depth, Json::parse_event_t, Json&) {
-    if (depth > max_json_depth) {
-      throw ParseError(fmt::format("nested more than {} levels deep", max_json_depth));
-    }
-    return true;
-  };
   try {
-    return Json::parse(text.begin(), text.end(), check_depth);
-  } catch (const Json::parse_error& error) {
-    throw ParseError(
-        fmt::format("malformed JSON at {}: {}", position(text, error.byte), reason_of(error.what())));
+    return TreeBuilder(text).build();
   } catch (const Json::exception& error) {
     throw ParseError(std::string("malformed JSON: ") + error.what());
   }

@@ -1,7 +1,8 @@
-// parse_json.hpp: JSON text to a tree, with a limit on nesting, and typed access that throws
-// ParseError instead of the JSON library's exceptions.
+// parse_json.hpp: JSON text to a tree, with limits on its size and nesting and no key twice in an object, and
+// typed access that throws ParseError instead of the JSON library's exceptions.
 #pragma once
 
+#include <cstddef>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
@@ -15,7 +16,12 @@ namespace pqlane::cli {
 
 // Deepest nesting that is accepted: vector files have about 6 levels, and the tree is written
 // out by a recursive function.
-constexpr int max_json_depth = 64;
+constexpr std::size_t max_json_depth = 64;
+// Most values of a text (numbers, texts, arrays, objects ..): a small one takes some 100 bytes as a tree, so
+// that the tree stays below 300 MB. Public ML-KEM files have 2,500 at most.
+constexpr std::size_t max_json_values = 2'000'000;
+// Most members of an object, which are searched one by one; public files have 70 at most.
+constexpr std::size_t max_json_members = 256;
 
 // Throws ParseError with line, column and reason.
 Json parse_json(std::string_view text);

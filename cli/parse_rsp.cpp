@@ -80,6 +80,7 @@ VectorSet parse_rsp(std::string_view text, const std::optional<std::string>& sch
     const auto& [name, value] = *sides;
     if (name == "count") {
       records.emplace_back();
+      require_vector_items(records.size());
       records.back().item.where = fmt::format("count {} (line {})", value, lines.number());
     } else if (records.empty()) {
       throw ParseError(fmt::format("line {}: {} before the first count", lines.number(), name));

@@ -90,7 +90,7 @@ bool is_wycheproof(const Json& root) {
 VectorSet parse_wycheproof(const Json& root) {
   VectorSet vectors;
   vectors.format = "Wycheproof";
-  std::size_t number = 0;
+  std::size_t number = 0, items = 0;
   for (const Json& group : require_array(root, "testGroups", "the file")) {
     const std::string where = fmt::format("group {}", number++);
     const Json& tests = require_array(group, "tests", where);
@@ -100,6 +100,7 @@ VectorSet parse_wycheproof(const Json& root) {
       vectors.skipped[fmt::format("test type '{}' is not supported", type_name)] += tests.size();
       continue;
     }
+    require_vector_items(items += tests.size());
     KemGroup parsed;
     parsed.scheme = text_member(group, "parameterSet", where);
     if (!scheme_from_file(parsed.scheme)) {

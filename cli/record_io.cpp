@@ -9,12 +9,6 @@
 #include "cli/output_file.hpp"
 
 namespace pqlane::cli {
-namespace {
-
-// So many failed items are printed one by one; the JSON has them all.
-constexpr std::size_t max_printed_failures = 1000;
-
-}  // namespace
 
 // Room for two records at least, so that one record is told from more on a pipe too.
 InputRecords::InputRecords(const std::string& path, std::size_t record_bytes, const std::string& what)
@@ -66,16 +60,13 @@ void check_file_names(std::initializer_list<NamedFile> inputs, std::initializer_
   }
 }
 
-void ItemFailures::add(const Result& result, std::size_t first_index, const std::string& file) {
+void ItemFailures::add(const Result& result, std::size_t first_index) {
   if (result.ok()) return;
   for (std::size_t i = 0; i < result.items.size(); ++i) {
     if (result.items[i] == PQLANE_OK) continue;
-    items_.push_back({first_index + i, result.items[i]});
-    if (items_.size() <= max_printed_failures) {
-      print_error(fmt::format("{}: item {}: {}", file, first_index + i, pqlane_status_text(result.items[i])));
-    } else if (items_.size() == max_printed_failures + 1) {
-      print_error(file + ": more failed items are not printed one by one; --json lists them all");
-    }
+    const std::size_t index = first_index + i;
+    items_.push_back({index, result.items[i]});
+    lines_.add(index, fmt::format("item {}", index), pqlane_status_text(result.items[i]));
   }
 }
 

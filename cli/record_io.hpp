@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/failure_lines.hpp"
 #include "cli/records.hpp"
 #include "cli/report.hpp"
 
@@ -60,8 +61,13 @@ void check_file_names(std::initializer_list<NamedFile> inputs, std::initializer_
 // Failed items of a command: printed as they occur, kept for the JSON.
 class ItemFailures {
  public:
-  // Items of `result` start at `first_index` of the whole run; `file` is named in messages.
-  void add(const Result& result, std::size_t first_index, const std::string& file);
+  // `file` is named in messages.
+  explicit ItemFailures(const std::string& file) : lines_(file) {}
+
+  // Items of `result` start at `first_index` of the whole run.
+  void add(const Result& result, std::size_t first_index);
+  // Prints what is not printed yet.
+  void finish() { lines_.finish(); }
   std::size_t count() const noexcept { return items_.size(); }
   Json to_json() const;
 
@@ -71,6 +77,7 @@ class ItemFailures {
     pqlane_status status;
   };
   std::vector<Item> items_;
+  FailureLines lines_;
 };
 
 }  // namespace pqlane::cli

@@ -1,16 +1,20 @@
 // report.cpp: see report.hpp.
 #include "cli/report.hpp"
 
-#include "cli/output_file.hpp"
-
 namespace pqlane::cli {
 
-void write_json(const std::string& path, const Json& value) {
-  // File names and texts from bad data need not be UTF-8: such bytes are replaced.
-  const std::string text = value.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
-  OutputFile file(path, FileMode::Ordinary);
-  file.write(text);
-  file.commit();
+JsonFile::JsonFile(const std::string& path) {
+  if (!path.empty()) file_.emplace(path, FileMode::Ordinary);
+}
+
+void JsonFile::write(const Json& value) {
+  if (!file_) return;
+  file_->write(json_text(value, 2) + "\n");
+  file_->commit();
+}
+
+std::string json_text(const Json& value, int indentation) {
+  return value.dump(indentation, ' ', false, Json::error_handler_t::replace);
 }
 
 void print_text(const std::string& text, bool stdout_is_taken) {

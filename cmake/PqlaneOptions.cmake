@@ -51,7 +51,7 @@ endfunction()
 function(pqlane_own_target target)
   target_compile_options(${target} PRIVATE -Wall -Wextra -Wconversion -Wshadow)
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-    # False in std::string's operator+ of GCC 12 and 13 (GCC bug 105651).
+    # A false warning about std::string's operator+ in GCC 12 (GCC bug 105651).
     target_compile_options(${target} PRIVATE -Wno-restrict)
   endif()
   set_target_properties(${target} PROPERTIES COMPILE_WARNING_AS_ERROR ${PQLANE_WERROR})

@@ -24,12 +24,14 @@ if(wanted)
   pqlane_test(check check.bibliography ${Python3_EXECUTABLE} ${pqlane_tools_dir}/check_bibliography)
   pqlane_test(check check.bibliography_check_fires
               ${Python3_EXECUTABLE} ${pqlane_tools_dir}/check_bibliography --self-test)
-  pqlane_test(check check.readme ${Python3_EXECUTABLE} ${pqlane_tools_dir}/check_readme)
+  pqlane_test(check check.readme ${Python3_EXECUTABLE} ${pqlane_tools_dir}/check_readme --links)
   pqlane_test(check check.readme_check_fires ${Python3_EXECUTABLE} ${pqlane_tools_dir}/check_readme --self-test)
   if(TARGET pqlane)
     pqlane_test(check check.headers ${Python3_EXECUTABLE} ${pqlane_tools_dir}/check_headers
                 ${PROJECT_BINARY_DIR}/compile_commands.json)
     set_tests_properties(${PQLANE_TEST_PREFIX}check.headers PROPERTIES COST 1000)
+    pqlane_test(check check.headers_check_fires ${Python3_EXECUTABLE} ${pqlane_tools_dir}/check_headers
+                ${PROJECT_BINARY_DIR}/compile_commands.json --self-test)
   endif()
 endif()
 
@@ -39,4 +41,6 @@ if(wanted AND TARGET pqlane AND PQLANE_INSTALL)
     pqlane_test(install install.${way} ${pqlane_tools_dir}/check_install ${way}
                 ${PROJECT_BINARY_DIR} ${CMAKE_C_COMPILER} ${CMAKE_CXX_COMPILER})
   endforeach()
+  pqlane_test(install install.check_fires ${pqlane_tools_dir}/check_install --self-test
+              ${PROJECT_BINARY_DIR} ${CMAKE_C_COMPILER} ${CMAKE_CXX_COMPILER})
 endif()

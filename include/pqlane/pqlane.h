@@ -6,9 +6,10 @@
  *
  * Batch views. A view is {data, stride_bytes, count}: item i starts at
  * data + i * stride_bytes and has the size that the scheme gives that value
- * (pqlane_kem_sizes). The stride must be at least that size. An input view with
- * stride 0 holds one value that all items share. All other views of a call have
- * the same count: that is the batch. A count of 0 is allowed and does nothing.
+ * (pqlane_kem_sizes). The stride must be at least that size, in a batch of one
+ * item too. An input view with stride 0 holds one value that all items share. All
+ * other views of a call have the same count: that is the batch. A count of 0 is
+ * allowed and does nothing.
  *
  * Overlap. An output must not share a byte with an input or another output of
  * the same call; such a call is refused as a whole (PQLANE_ERROR_OVERLAP).
@@ -68,7 +69,7 @@ typedef enum pqlane_status PQLANE_INT {
   PQLANE_ERROR_OVERLAP = 5,     /* an output overlaps another buffer */
   PQLANE_ERROR_SCHEME = 6,      /* unknown scheme, or one without this operation */
   PQLANE_ERROR_DEVICE = 7,      /* unknown device, or not usable here */
-  PQLANE_ERROR_OPTION = 8,      /* unknown flag or malformed option */
+  PQLANE_ERROR_OPTION = 8,      /* a flag unknown or without meaning here, a malformed option */
   PQLANE_ERROR_ENTROPY = 9,     /* the operating system gave no entropy */
   PQLANE_ERROR_MEMORY = 10,     /* not enough memory */
   PQLANE_ERROR_INTERNAL = 11,   /* a defect of the library */
@@ -133,7 +134,8 @@ typedef struct pqlane_device_options {
 PQLANE_API pqlane_status pqlane_device_open(const char* name, const pqlane_device_options* options,
                                             pqlane_device** device);
 /* Frees a device; null is allowed. No call may be running on it. A forked child opens devices of its
- * own: it must not close one that its parent opened before the fork. */
+ * own: it must not use one that its parent opened before the fork. It may close it, which does not free
+ * its memory in the child and does nothing to the parent's device. */
 PQLANE_API void pqlane_device_close(pqlane_device* device);
 /* Full name with the backend that runs, for example "cpu:avx512". */
 PQLANE_API const char* pqlane_device_name(const pqlane_device* device);
@@ -162,8 +164,9 @@ typedef struct pqlane_out {
   size_t count;
 } pqlane_out;
 
-/* Flags of the KEM calls. */
-#define PQLANE_KEY_SEED 1u /* private keys are 64-byte seeds d || z, not expanded */
+/* Flags of the KEM calls. A flag that has no meaning for a call is refused (PQLANE_ERROR_OPTION): encaps
+ * takes none, keygen takes PQLANE_KEY_SEED, decaps takes both. */
+#define PQLANE_KEY_SEED 1u /* keygen, decaps: private keys are 64-byte seeds d || z, not expanded */
 #define PQLANE_KEY_CHECKED                           \
   2u /* decaps: the caller has checked every dk with \
         pqlane_kem_check_dk; its hash is not checked again */
@@ -174,7 +177,7 @@ typedef struct pqlane_out {
  * operating system keys the batch; item i's seed is a function of that key and i. */
 PQLANE_API pqlane_status pqlane_kem_keygen(pqlane_device* device, pqlane_scheme scheme, unsigned flags,
                                            pqlane_out ek, pqlane_out dk, pqlane_status* status);
-/* encaps: a ciphertext and shared secret for every ek.
+/* encaps: a ciphertext and shared secret for every ek. `flags` must be 0.
  * Item error: PQLANE_ERROR_EK_MODULUS (ML-KEM only; round-3 Kyber has no such check). */
 PQLANE_API pqlane_status pqlane_kem_encaps(pqlane_device* device, pqlane_scheme scheme, unsigned flags,
                                            pqlane_in ek, pqlane_out ct, pqlane_out ss, pqlane_status* status);

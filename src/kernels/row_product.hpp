@@ -5,8 +5,9 @@
 // two pairs (b0, b1 gamma) and (b1, b0) (a factor), each result is one multiply-add of 16-bit pairs into
 // 32 bits, exact over all k terms, and is reduced once.
 // Shapes: a[256] in [0, 4096), factor[2][256], out[256].
-// Bounds: prepare_factor takes any 16-bit value; |out| <= 4 * 4096 * (2165 + 1720) / 2^16 + q / 2 <= 2637,
-// times R^-1. Secrecy: no branch or index on data.
+// Bounds: prepare_factor takes any 16-bit value and gives |b0|, |b1| <= 2165, |b1 gamma| <= 1720. The second
+// of a pair is the larger sum, a0 b1 + a1 b0: |out| <= 4 * 4096 * (2165 + 2165) / 2^16 + q / 2 <= 2747, times
+// R^-1, below the 3018 that the inverse NTT takes. Secrecy: no branch or index on data.
 #pragma once
 
 #include <cstddef>

@@ -1,10 +1,11 @@
 // c_api_job.cpp: the C functions of asynchronous calls.
+#include <algorithm>
 #include <array>
 #include <cstring>
-#include <new>
-#include <stdexcept>
+#include <string>
 
 #include "core/zeroize.hpp"
+#include "runtime/c_guard.hpp"
 #include "runtime/device_handle.hpp"
 #include "runtime/kem_job.hpp"
 #include "runtime/last_error.hpp"
@@ -40,22 +41,12 @@ class KemJob {
   }
 
   void run() noexcept {
-    pqlane_status result = PQLANE_ERROR_INTERNAL;
-    std::string message;
-    try {
-      clear_error();
-      result = report_kem(outcome(), call_.count);
-      message = last_error();
-    } catch (const std::bad_alloc&) {
-      result = PQLANE_ERROR_MEMORY;
-    } catch (const std::exception&) {
-      result = PQLANE_ERROR_INTERNAL;
-    }
-    if (result != PQLANE_OK && message.empty()) message = pqlane_status_text(result);
-    if (options_.finished != nullptr) options_.finished(options_.user, result, message.c_str());
+    const pqlane_status result = guarded([&] { return report_kem(outcome(), call_.count); });
+    // Nobody reads it before the job has finished; the function below may make calls of its own.
+    std::memcpy(state_->message.data(), last_error(), std::strlen(last_error()) + 1);
+    if (options_.finished != nullptr) options_.finished(options_.user, result, state_->message.data());
     const std::lock_guard lock(state_->mutex);
     state_->result = result;
-    state_->message = std::move(message);
     state_->finished = true;
     state_->changed.notify_all();
   }
@@ -107,7 +98,7 @@ pqlane_status start_kem_job(pqlane_device& device, const KemCall& call, const Ba
   return PQLANE_OK;
 }
 
-void set_last_device(const std::string& name) noexcept {
+void set_last_device(std::string_view name) noexcept {
   const std::size_t length = std::min(name.size(), last_device_buffer.size() - 1);
   std::memcpy(last_device_buffer.data(), name.data(), length);
   last_device_buffer[length] = '\0';
@@ -118,20 +109,22 @@ void set_last_device(const std::string& name) noexcept {
 const char* pqlane_last_device(void) { return last_device_buffer.data(); }
 
 pqlane_status pqlane_job_wait(pqlane_job* job) {
-  clear_error();
-  if (job == nullptr) return fail(PQLANE_ERROR_NULL, "job is null");
-  JobState& state = *job->state;
-  std::unique_lock lock(state.mutex);
-  state.changed.wait(lock, [&] { return state.finished; });
-  return state.result == PQLANE_OK ? PQLANE_OK : fail(state.result, state.message);
+  return guarded([&] {
+    if (job == nullptr) return fail(PQLANE_ERROR_NULL, "job is null");
+    JobState& state = *job->state;
+    std::unique_lock lock(state.mutex);
+    state.changed.wait(lock, [&] { return state.finished; });
+    return state.result == PQLANE_OK ? PQLANE_OK : fail(state.result, state.message.data());
+  });
 }
 
 pqlane_status pqlane_job_poll(pqlane_job* job, int* finished) {
-  clear_error();
-  if (job == nullptr || finished == nullptr) return fail(PQLANE_ERROR_NULL, "job or finished is null");
-  const std::lock_guard lock(job->state->mutex);
-  *finished = job->state->finished ? 1 : 0;
-  return PQLANE_OK;
+  return guarded([&] {
+    if (job == nullptr || finished == nullptr) return fail(PQLANE_ERROR_NULL, "job or finished is null");
+    const std::lock_guard lock(job->state->mutex);
+    *finished = job->state->finished ? 1 : 0;
+    return PQLANE_OK;
+  });
 }
 
 void pqlane_job_free(pqlane_job* job) {

@@ -1,10 +1,12 @@
 // c_api_kem.cpp: the C functions of key encapsulation: validate, draw the batch key, run, report.
 #include <initializer_list>
-#include <stdexcept>
+#include <new>
 #include <string>
+#include <string_view>
 
 #include "core/zeroize.hpp"
 #include "pqlane/pqlane.h"
+#include "runtime/c_guard.hpp"
 #include "runtime/device_handle.hpp"
 #include "runtime/entropy.hpp"
 #include "runtime/kem_call.hpp"
@@ -16,15 +18,54 @@ using namespace pqlane;
 
 namespace {
 
-constexpr unsigned known_flags = PQLANE_KEY_SEED | PQLANE_KEY_CHECKED;
-
 ConstView const_view(const pqlane_in& view) { return {view.data, view.stride_bytes}; }
 MutableView mutable_view(const pqlane_out& view) { return {view.data, view.stride_bytes}; }
 
-struct Wiped {
-  BatchKey& key;
-  ~Wiped() { wipe(&key, sizeof key); }
+const char* operation_name(KemOperation operation) {
+  switch (operation) {
+    case KemOperation::keygen: return "keygen";
+    case KemOperation::encaps: return "encaps";
+    case KemOperation::decaps: return "decaps";
+    case KemOperation::check_ek: return "check_ek";
+    case KemOperation::check_dk: return "check_dk";
+  }
+  return "unknown operation";
+}
+
+// Flags with a meaning for the operation; any other flag is refused.
+pqlane_status check_flags(KemOperation operation, unsigned flags) {
+  struct Flag {
+    unsigned bit;
+    const char* name;
+    bool allowed;
+  };
+  const bool decaps = operation == KemOperation::decaps;
+  const Flag known[] = {{PQLANE_KEY_SEED, "PQLANE_KEY_SEED", decaps || operation == KemOperation::keygen},
+                        {PQLANE_KEY_CHECKED, "PQLANE_KEY_CHECKED", decaps}};
+  unsigned unknown = flags;
+  for (const Flag& flag : known) unknown &= ~flag.bit;
+  if (unknown != 0) return fail(PQLANE_ERROR_OPTION, "unknown flags " + std::to_string(unknown));
+  for (const Flag& flag : known) {
+    if ((flags & flag.bit) == 0 || flag.allowed) continue;
+    return fail(PQLANE_ERROR_OPTION,
+                std::string(flag.name) + " has no meaning for " + operation_name(operation));
+  }
+  return PQLANE_OK;
+}
+
+// A batch key that is wiped however the call ends.
+struct WipedBatchKey {
+  BatchKey key;
+  ~WipedBatchKey() { wipe(&key, sizeof key); }
 };
+
+void note_last_device(const ComputeDevice& device) noexcept {
+  try {
+    set_last_device(device.last_device());
+  } catch (const std::bad_alloc&) {
+    set_last_device({});
+  }
+}
 
 // Everything that all KEM calls have in common. `fill` sets the call's arguments from checked views.
 template <class Fill>
@@ -34,7 +75,7 @@ pqlane_status run_kem(pqlane_device* device, pqlane_scheme scheme, unsigned flag
                       const AsyncRequest* async = nullptr) {
   if (device == nullptr) return fail(PQLANE_ERROR_NULL, "device is null");
   if (info == nullptr) return fail(PQLANE_ERROR_SCHEME, "unknown scheme " + std::to_string(scheme));
-  if ((flags & ~known_flags) != 0) return fail(PQLANE_ERROR_OPTION, "unknown flags " + std::to_string(flags));
+  if (const pqlane_status bad = check_flags(operation, flags); bad != PQLANE_OK) return bad;
   const bool is_check = operation == KemOperation::check_ek || operation == KemOperation::check_dk;
   if (is_check && !info->checks_keys) {
     return fail(PQLANE_ERROR_SCHEME, std::string(info->name) + " defines no key checks");
@@ -56,30 +97,16 @@ pqlane_status run_kem(pqlane_device* device, pqlane_scheme scheme, unsigned flag
   call.args.seed_form = (flags & PQLANE_KEY_SEED) != 0;
   call.args.keys_checked = (flags & PQLANE_KEY_CHECKED) != 0;
   fill(call.args);
-  BatchKey key;
+  WipedBatchKey batch;
   if (draws_randomness) {
-    const pqlane_status bad = make_batch_key(key);
-    if (bad != PQLANE_OK) return fail(bad, pqlane_status_text(bad));
-    call.args.batch_key = &key;
+    const pqlane_status bad = make_batch_key(batch.key);
+    if (bad != PQLANE_OK) return fail(bad, {});
+    call.args.batch_key = &batch.key;
   }
-  const Wiped guard{key};
-  if (async != nullptr) return start_kem_job(*device, call, draws_randomness ? &key : nullptr, *async);
+  if (async != nullptr) return start_kem_job(*device, call, draws_randomness ? &batch.key : nullptr, *async);
   const KemOutcome outcome = device->device->run(call);
-  set_last_device(device->device->last_device());
+  note_last_device(*device->device);
   return report_kem(outcome, count);
-}
-
-// No exception crosses the C interface.
-template <class Body>
-pqlane_status guarded(Body body) noexcept {
-  clear_error();
-  try {
-    return body();
-  } catch (const std::bad_alloc&) {
-    return fail(PQLANE_ERROR_MEMORY, {});
-  } catch (const std::exception& error) {
-    return fail(PQLANE_ERROR_INTERNAL, error.what());
-  }
 }
 
 pqlane_kem_sizes sizes_of(const SchemeInfo* info) {
@@ -158,7 +185,7 @@ pqlane_status check_length(const char* name, std::size_t given, std::size_t want
 // The result of a call on one item: the item's own failure when that is all that went wrong. A reference,
 // because `item` is set by the call whose result is the other argument, which may be evaluated after it.
 pqlane_status of_one(pqlane_status result, const pqlane_status& item) {
-  return result == PQLANE_ERROR_ITEMS ? fail(item, pqlane_status_text(item)) : result;
+  return result == PQLANE_ERROR_ITEMS ? fail(item, {}) : result;
 }
 
 }  // namespace
@@ -166,14 +193,16 @@ pqlane_status of_one(pqlane_status result, const pqlane_status& item) {
 namespace pqlane {
 
 pqlane_status report_kem(const KemOutcome& outcome, std::size_t count) {
-  if (outcome.status != PQLANE_OK) {
-    return fail(outcome.status, outcome.detail.empty() ? pqlane_status_text(outcome.status) : outcome.detail);
-  }
+  if (outcome.status != PQLANE_OK) return fail(outcome.status, outcome.detail);
   if (outcome.failed_items == 0) return PQLANE_OK;
-  return fail(PQLANE_ERROR_ITEMS, "item " + std::to_string(outcome.first_failed_item) + ": " +
-                                      pqlane_status_text(outcome.first_failure) + " (" +
-                                      std::to_string(outcome.failed_items) + " of " + std::to_string(count) +
-                                      " items failed)");
+  try {
+    return fail(PQLANE_ERROR_ITEMS, "item " + std::to_string(outcome.first_failed_item) + ": " +
+                                        pqlane_status_text(outcome.first_failure) + " (" +
+                                        std::to_string(outcome.failed_items) + " of " +
+                                        std::to_string(count) + " items failed)");
+  } catch (const std::bad_alloc&) {  // the batch is done all the same
+    return fail(PQLANE_ERROR_ITEMS, {});
+  }
 }
 
 }  // namespace pqlane

@@ -1,6 +1,8 @@
 // device_handle.hpp: what the C interface's opaque device points to.
 #pragma once
 
+#include <sys/types.h>
+
 #include <cstddef>
 #include <memory>
 #include <mutex>
@@ -48,4 +50,6 @@ struct pqlane_device {
   std::unique_ptr<pqlane::ComputeDevice> device;
   pqlane::DeviceMemory memory;                       // what pqlane_memory_allocate gave
   pqlane::JobQueue jobs{pqlane::most_running_jobs};  // closed first: its jobs use the others
+  pid_t process = 0;                                 // that opened it
+  pqlane_device* next_abandoned = nullptr;
 };

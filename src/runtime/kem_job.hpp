@@ -1,13 +1,15 @@
 // kem_job.hpp: validated KEM calls that run in the background.
 #pragma once
 
+#include <array>
 #include <condition_variable>
 #include <memory>
 #include <mutex>
-#include <string>
+#include <string_view>
 
 #include "pqlane/pqlane.h"
 #include "runtime/kem_call.hpp"
+#include "runtime/last_error.hpp"
 
 namespace pqlane {
 
@@ -17,7 +19,7 @@ struct JobState {
   std::condition_variable changed;
   bool finished = false;
   pqlane_status result = PQLANE_OK;
-  std::string message;
+  std::array<char, last_error_bytes> message{};
 };
 
 // The last two arguments of an asynchronous call.
@@ -37,7 +39,7 @@ pqlane_status start_kem_job(pqlane_device& device, const KemCall& call, const Ba
                             const AsyncRequest& request);
 
 // Names the device of the calling thread's last batch for pqlane_last_device().
-void set_last_device(const std::string& name) noexcept;
+void set_last_device(std::string_view name) noexcept;
 
 }  // namespace pqlane
 

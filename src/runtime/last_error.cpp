@@ -8,12 +8,13 @@
 namespace pqlane {
 namespace {
 
-thread_local std::array<char, 512> message_buffer{};
+thread_local std::array<char, last_error_bytes> message_buffer{};
 thread_local pqlane_status message_status = PQLANE_OK;
 
 }  // namespace
 
-pqlane_status fail(pqlane_status status, const std::string& message) noexcept {
+pqlane_status fail(pqlane_status status, std::string_view message) noexcept {
+  if (message.empty()) message = pqlane_status_text(status);
   const std::size_t length = std::min(message.size(), message_buffer.size() - 1);
   std::memcpy(message_buffer.data(), message.data(), length);
   message_buffer[length] = '\0';

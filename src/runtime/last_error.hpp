@@ -1,15 +1,19 @@
 // last_error.hpp: what pqlane_last_error() says on the calling thread.
 #pragma once
 
-#include <string>
+#include <cstddef>
+#include <string_view>
 
 #include "pqlane/pqlane.h"
 
 namespace pqlane {
 
-// Records the message and returns the status, for `return fail(PQLANE_ERROR_NULL, "..")`. When there is no
-// memory for the message, the status's general text stands instead.
-pqlane_status fail(pqlane_status status, const std::string& message) noexcept;
+// Room for a message and its end; a longer one is cut.
+inline constexpr std::size_t last_error_bytes = 512;
+
+// Records the message and returns the status, for `return fail(PQLANE_ERROR_NULL, "..")`. An empty message
+// stands for the status's general text, which needs no memory.
+pqlane_status fail(pqlane_status status, std::string_view message) noexcept;
 // A new call begins: no error yet.
 void clear_error() noexcept;
 const char* last_error() noexcept;

@@ -125,10 +125,15 @@ std::uint64_t MultiDevice::run_keccak(std::uint64_t permutations) {
   std::latch running(static_cast<std::ptrdiff_t>(devices_.size()));
   std::vector<std::uint64_t> of(devices_.size());
   for (std::size_t d = 0; d < devices_.size(); ++d) {
-    queue_.submit([&, d] {
+    const auto work = [&, d] {
       of[d] = devices_[d]->run_keccak(permutations / devices_.size());
       running.count_down();
-    });
+    };
+    try {
+      queue_.submit(work);
+    } catch (const std::exception&) {  // others use this frame already: done here
+      work();
+    }
   }
   running.wait();
   for (const std::uint64_t n : of) done += n;

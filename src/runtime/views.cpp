@@ -36,7 +36,7 @@ pqlane_status check_one(const NamedBuffer& b, std::size_t count) {
   if (b.data == nullptr) {
     return fail(PQLANE_ERROR_NULL, name + " is null, but the batch has " + std::to_string(count) + " items");
   }
-  if (!shared_by_all(b) && b.stride_bytes < b.item_bytes && count > 1) {
+  if (!shared_by_all(b) && b.stride_bytes < b.item_bytes) {
     return fail(PQLANE_ERROR_LENGTH, name + " has a stride of " + std::to_string(b.stride_bytes) +
                                          " bytes, but an item has " + std::to_string(b.item_bytes));
   }

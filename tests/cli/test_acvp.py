@@ -3,6 +3,7 @@
 import gzip
 import json
 import lzma
+import resource
 import unittest
 
 import oracle
@@ -158,6 +159,40 @@ class Acvp(CliTest):
             for word in ("prompt.json", "tgId 3", *words):
                 self.assertIn(word, line)
 
+    def test_a_bad_group_does_not_spoil_the_others(self):
+        good = keygen_group("ML-KEM-512", 1, 2)
+        plain = self.answer(vector_set("keyGen", [good]))["testGroups"]
+        bad = [keygen_group("ML-KEM-513", 2, 1), {"tgId": 3, "parameterSet": "ML-KEM-512"},
+               keygen_group("Kyber512", 4, 1), 5, {"parameterSet": "ML-KEM-512", "tests": []},
+               {"tgId": 6, "parameterSet": 7, "tests": []}]
+        last = keygen_group("ML-KEM-768", 9, 1)
+        answer = self.answer(vector_set("keyGen", [*bad[:3], good, *bad[3:], last]), 1)
+        self.assertEqual(answer["testGroups"][0], plain[0])
+        self.assertEqual([group["tgId"] for group in answer["testGroups"]], [1, 9])
+        self.assertEqual(answer["testGroups"][1]["tests"][0]["ek"], upper(self.key("ML-KEM-768")[0]))
+        self.assertEqual(len(self.errors), len(bad))
+        for line, words in zip(self.errors, (("tgId 2", "ML-KEM-513"), ("tgId 3", "tests is missing"),
+                                             ("tgId 4", "Kyber512"), ("group 5", "not an object"),
+                                             ("group 6", "no tgId"), ("tgId 6", "parameterSet"))):
+            for word in ("prompt.json: ", *words):
+                self.assertIn(word, line)
+        group = {"tgId": 7, "parameterSet": "ML-KEM-512", "function": "magic", "tests": []}
+        self.assertEqual(self.answer(vector_set("encapDecap", [group, {**group, "function": "encapsulation"}]), 1)
+                         ["testGroups"], [{"tgId": 7, "tests": []}])
+
+    def test_more_tests_than_a_piece(self):
+        """Groups are answered in pieces of some thousands; the answers keep their order."""
+        group = keygen_group("ML-KEM-512", 1, 1)
+        d, z = group["tests"][0]["d"], group["tests"][0]["z"]
+        group["tests"] = [{"tcId": i, "d": d, "z": z if i != 5000 else z[2:]} for i in range(9000)]
+        answer = self.answer(vector_set("keyGen", [group]), 1)
+        tests = answer["testGroups"][0]["tests"]
+        self.assertEqual([test["tcId"] for test in tests], list(range(9000)))
+        self.assertEqual({test.get("ek") for i, test in enumerate(tests) if i != 5000}, {upper(self.key("ML-KEM-512")[0])})
+        self.assertFalse(tests[5000]["testPassed"])
+        self.assertEqual(len(self.errors), 1)
+        self.assertIn("tcId 5000", self.errors[0])
+
     def test_an_encapsulation_that_must_be_refused_is_named(self):
         ek = b"\xff\xff\xff" + self.key("ML-KEM-512")[0][3:]
         tests = [{"tcId": 1, "ek": upper(ek), "m": upper(bytes(32))},
@@ -183,6 +218,28 @@ class AcvpBadFiles(CliTest):
         self.refused("", "malformed JSON")
         self.refused("[" * 100000, "levels")
         self.refused('{"a":' * 100000, "levels")
+
+    def test_keys_that_occur_twice(self):
+        good = json.dumps(vector_set("keyGen", [keygen_group("ML-KEM-512", 1, 1)]), indent=1)
+        self.refused(good.replace('"tgId": 1,', '"tgId": 1,\n   "tgId": 2,'), 'the key "tgId" occurs twice', "line 10")
+        # The same key, spelt in another way.
+        self.refused('{"a": 1, "b": [{"a": 1}], "\\u0061": 2}', 'the key "a" occurs twice', "line 1, column 34")
+        # Not within one object.
+        self.refused('{"a": {"a": 1}, "b": [{"a": 2}, {"a": 3}]}', "is not supported")
+
+    def test_too_large_trees(self):
+        """Refused with little memory, whatever the values are."""
+        most = 2_000_000
+        for text in ("[" + "[]," * 20_000_000 + "[]]", '["",' + '"",' * 20_000_000 + '""]', "[{}" + ",{}" * most + "]"):
+            self.write("large.json", text)
+            before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
+            self.refuse("acvp", "large.json", status=1, words=["large.json", f"more than {most} values", "line 1"])
+            peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
+            self.assertLess(max(peak, before), 700_000, "kilobytes")
+        self.path("large.json").unlink()
+        self.refused({str(i): 0 for i in range(257)}, "more than 256 members")
+        group = {**keygen_group("ML-KEM-512", 1, 1), "tests": [{}] * 200_001}
+        self.refused(vector_set("keyGen", [group]), "more than 200000 tests")
 
     def test_wrong_structure(self):
         self.refused([], "testGroups")

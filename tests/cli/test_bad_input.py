@@ -1,6 +1,8 @@
 """Bad input to keygen, encaps and decaps: one clear line, the right status, and nothing spoilt."""
 
+import json
 import os
+import re
 import subprocess
 import unittest
 
@@ -55,8 +57,28 @@ class BadItems(CliTest):
         self.encaps("ml-kem-512", "--count", 3)
         self.spoil("key", 1632 - 64, bytes(32))
         self.run_cli("decaps", "--scheme", "ml-kem-512", "--key", "key", "--ct", "ct", "--ss", "ss2", status=1)
-        self.assertEqual(len(self.errors), 3)
+        self.assertEqual(len(self.errors), 1)  # neighbours share a line
+        self.assertIn("key: item 0 to item 2 (3 items): ", self.errors[0])
         self.assertEqual(self.read("ss2"), bytes(3 * SECRET))
+
+    def test_very_many_failures_are_all_named_in_few_lines(self):
+        self.keygen("ml-kem-512", 2000)
+        keys = bytearray(self.read("pub"))
+        bad = [i for i in range(2000) if i % 3 == 0 or 1000 <= i < 1500]
+        for i in bad:
+            keys[800 * i:800 * i + 3] = NOT_CANONICAL
+        self.write("pub", bytes(keys))
+        report = self.run_json("encaps", "--scheme", "ml-kem-512", "--pub", "pub", "--ct", "ct", "--ss", "ss", status=1)
+        self.assertEqual([item["index"] for item in report["items"]], bad)
+        self.assertLessEqual(len(self.errors), 40)
+        named = []
+        for line in self.errors:
+            match = re.fullmatch(r"pqlane: pub: (.*): the encapsulation key .*", line)
+            for part in match.group(1).split(", "):
+                ends = [int(number) for number in re.findall(r"item (\d+)", part)]
+                named += range(ends[0], ends[-1] + 1)
+        self.assertEqual(named, bad)
+        self.assertIn("item 999 to item 1500 (502 items)", "".join(self.errors))
 
     def test_items_keep_their_index_beyond_a_chunk(self):
         count = (1 << 14) + 2
@@ -130,6 +152,31 @@ class BadFiles(CliTest):
         self.encaps_refused(1, "none/out.ct", "No such file", ct="none/out.ct")
         self.encaps_refused(1, "none/out.ss", "No such file", ss="none/out.ss")  # and out.ct is not left
 
+    def test_a_json_file_that_cannot_be_written_shows_before_the_work(self):
+        # Nothing else is wrong with these calls, and no output is written.
+        self.encaps_refused(1, "none/r.json", "No such file", more=["--json", "none/r.json"])
+        self.decaps_refused(1, "none/r.json", "No such file", more=["--json", "none/r.json"])
+        self.write("set.json", json.dumps({"algorithm": "ML-KEM", "mode": "keyGen", "testGroups": []}))
+        before = self.names()
+        for arguments in (["keygen", "--scheme", "ml-kem-512", "--pub", "p", "--key", "k"], ["acvp", "set.json"],
+                          ["vectors", "set.json"], ["doctor"]):
+            with self.subTest(command=arguments[0]):
+                self.refuse(*arguments, "--json", "none/r.json", status=1, words=["none/r.json", "No such file"])
+                self.assertEqual(self.names(), before)
+
+    def test_long_file_names(self):
+        for length in (200, 247, 249, 255):
+            name = "n" * length
+            self.encaps("ml-kem-768", "--json", name)
+            self.assertIn(b'"failed": 0', self.read(name))
+            self.path(name).unlink()
+            name = "\u00e9" * (length // 2)  # 2 bytes each
+            self.run_cli("encaps", "--scheme", "ml-kem-768", "--pub", "pub", "--ct", name, "--ss", "ss")
+            self.assertEqual(len(self.read(name)), 3 * 1088)
+            self.path(name).unlink()
+        self.encaps_refused(1, "File name too long", ct="n" * 256)
+        self.encaps_refused(1, "File name too long", more=["--json", "n" * 256])
+
     @unittest.skipIf(os.geteuid() == 0, "root may write anywhere")
     def test_folder_without_permission(self):
         self.path("locked").mkdir(mode=0o500)
@@ -181,7 +228,8 @@ class BadUse(CliTest):
         self.refuse(status=2, words=["ubcommand"])
 
     def test_missing_options(self):
-        self.refuse("keygen", "--scheme", "ml-kem-768", "--pub", "pub", status=2, words=["--key"])
+        self.refuse("keygen", "--scheme", "ml-kem-768", "--pub", "pub", status=2,
+                    words=["--key", "(see pqlane keygen --help)"])
         self.refuse("encaps", "--scheme", "ml-kem-768", status=2, words=["--pub"])
         self.refuse("decaps", "--scheme", "ml-kem-768", status=2, words=["--key"])
 

@@ -73,6 +73,21 @@ class Help(CliTest):
             self.assertIn(f"pqlane {command}", text)
             self.assertIn("--json", text)
 
+    def test_help_as_a_command(self):
+        self.assertEqual(self.run_cli("help"), self.run_cli("--help"))
+        for command in COMMANDS:
+            self.assertEqual(self.run_cli("help", command), self.run_cli(command, "--help"))
+        self.assertIn(b"pqlane help bench", self.run_cli("help", "help"))
+        self.refuse("help", "frobnicate", status=2, words=["unknown command 'frobnicate'"])
+        self.refuse("help", "--frobnicate", status=2, words=["--frobnicate", "(see pqlane help --help)"])
+
+    def test_help_shows_defaults_and_explains_the_table(self):
+        self.assertRegex(self.run_cli("keygen", "--help").decode(), r"--key-form .*default: expanded")
+        self.assertRegex(self.run_cli("decaps", "--help").decode(), r"--key-form .*default: as the size")
+        text = self.run_cli("bench", "--help").decode()
+        for column in ("thr", "batch", "ops/s", "ops/cpu-s", "ns/op", "cycles/op", "p50", "p99", "keccak", "verified"):
+            self.assertIn(column, text[text.index("Columns"):])
+
     def test_version(self):
         self.assertRegex(self.run_cli("--version").decode(), r"^pqlane \d+\.\d+\.\d+\n$")
 

@@ -103,11 +103,11 @@ class Vectors(CliTest):
         self.write("file", text if isinstance(text, (str, bytes)) else json.dumps(text))
         self.assertEqual(self.counts("file", *more), (passed, 0, skipped))
 
-    def check_fails(self, text, *words, failed=1):
+    def check_fails(self, text, *words, failed=1, lines=None):
         """Exactly `failed` items fail, and the first line on stderr has the words."""
         self.write("file", text if isinstance(text, (str, bytes)) else json.dumps(text))
         self.assertEqual(self.counts("file", status=1)[1], failed)
-        self.assertEqual(len(self.errors), failed)
+        self.assertEqual(len(self.errors), failed if lines is None else lines)
         for word in ("file", *words):
             self.assertIn(word, self.errors[0])
 
@@ -176,7 +176,8 @@ class Vectors(CliTest):
             self.check_fails(spoilt, "count 3", f"{field} differs at byte 5" if name != "pk" else "differs")
 
     def test_rsp_of_round_3_kyber_is_not_ml_kem(self):
-        self.check_fails(rsp_file().replace("# ML-KEM-512", "# Kyber512"), "count 0", "differs", failed=2)
+        self.check_fails(rsp_file().replace("# ML-KEM-512", "# Kyber512"), "count 0", "to count 3", "(2 items)",
+                         "differs", failed=2, lines=1)
 
     def test_rsp_of_another_scheme_is_skipped(self):
         self.write("file", rsp_file().replace("# ML-KEM-512", "# HQC-1"))
@@ -266,6 +267,7 @@ class VectorsBadFiles(CliTest):
     def test_malformed_files(self):
         self.refused('{"vsId": 1,', "malformed JSON", "line 1")
         self.refused("[" * 100000, "levels")
+        self.refused('{"vsId": 1,\n"mode": 2, "vsId": 1}', 'the key "vsId" occurs twice', "line 2")
         self.refused("# ML-KEM-512\ncount = 0\nwhat is this\n", "line 3")
         self.refused("# ML-KEM-512\nseed = 00\ncount = 0\n", "line 2")
         self.refused("count = 0\nseed = 00\n", "--scheme")

@@ -56,6 +56,28 @@ TEST_F(KemErrors, DeviceSchemeAndFlags) {
                  PQLANE_ERROR_SCHEME, "kyber-512 defines no key checks");
 }
 
+// A flag that a call knows but that means nothing to it.
+TEST_F(KemErrors, FlagsWithoutMeaning) {
+  const pqlane_in seed = in(seed_, 64), ek_in = in(ek_, s_.ek_bytes);
+  const pqlane_out ek = out(ek_, s_.ek_bytes), dk = out(dk_, s_.dk_bytes), ct = out(ct_, s_.ct_bytes),
+                   ss = out(ss_, 32);
+  expect_refused(keygen(device_.get(), scheme_, PQLANE_KEY_CHECKED, seed, ek, dk), PQLANE_ERROR_OPTION,
+                 "PQLANE_KEY_CHECKED has no meaning for keygen");
+  expect_refused(pqlane_kem_keygen(device_.get(), scheme_, PQLANE_KEY_SEED | PQLANE_KEY_CHECKED, ek,
+                                   out(dk_, 64), status_),
+                 PQLANE_ERROR_OPTION, "PQLANE_KEY_CHECKED has no meaning for keygen");
+  expect_refused(pqlane_kem_encaps(device_.get(), scheme_, PQLANE_KEY_SEED, ek_in, ct, ss, status_),
+                 PQLANE_ERROR_OPTION, "PQLANE_KEY_SEED has no meaning for encaps");
+  expect_refused(pqlane_kem_encaps_derand(device_.get(), scheme_, PQLANE_KEY_CHECKED, ek_in, in(m_, 32), ct,
+                                          ss, status_),
+                 PQLANE_ERROR_OPTION, "PQLANE_KEY_CHECKED has no meaning for encaps");
+  expect_refused(pqlane_kem_encaps_one(device_.get(), scheme_, PQLANE_KEY_SEED, ek_.data(), 1184, ct_.data(),
+                                       1088, ss_.data(), 32),
+                 PQLANE_ERROR_OPTION, "PQLANE_KEY_SEED has no meaning for encaps");
+  expect_refused(pqlane_kem_encaps(device_.get(), scheme_, PQLANE_KEY_SEED | 16, ek_in, ct, ss, status_),
+                 PQLANE_ERROR_OPTION, "unknown flags 16");
+}
+
 TEST_F(KemErrors, NullPointers) {
   expect_refused(
       keygen(device_.get(), scheme_, 0, {nullptr, 64, 3}, out(ek_, s_.ek_bytes), out(dk_, s_.dk_bytes)),

@@ -1,4 +1,5 @@
-// memory_test.cpp: a device needs little memory, however large the batch, and none anew once it is warm.
+// memory_test.cpp: a device needs little memory, however large the batch, and none anew once it is warm;
+// when memory is short, a C function says so.
 //
 // Counts every malloc of the process by taking the C library's allocation functions over; glibc only, and not
 // in sanitizer builds, which take them over themselves.
@@ -19,6 +20,7 @@
 
 #if PQLANE_COUNTS_MALLOC
 
+#include <algorithm>
 #include <atomic>
 #include <cerrno>
 #include <cstdlib>
@@ -29,11 +31,15 @@ namespace {
 
 std::atomic<bool> counting{false};
 std::atomic<std::size_t> calls{0}, bytes_asked{0};
+// While counting, the memory is short after so many calls.
+constexpr std::size_t never = std::size_t{1} << 60;
+std::atomic<std::size_t> granted{never};
 
-void note(std::size_t bytes) {
-  if (!counting.load(std::memory_order_relaxed)) return;
-  calls.fetch_add(1, std::memory_order_relaxed);
+// Whether the allocation may be made.
+bool note(std::size_t bytes) {
+  if (!counting.load(std::memory_order_relaxed)) return true;
   bytes_asked.fetch_add(bytes, std::memory_order_relaxed);
+  return calls.fetch_add(1, std::memory_order_relaxed) < granted.load(std::memory_order_relaxed);
 }
 
 }  // namespace
@@ -47,26 +53,21 @@ void* __libc_realloc(void*, std::size_t);         // NOLINT(bugprone-reserved-id
 void* __libc_memalign(std::size_t, std::size_t);  // NOLINT(bugprone-reserved-identifier)
 
 __attribute__((visibility("default"))) void* malloc(std::size_t bytes) noexcept {
-  note(bytes);
-  return __libc_malloc(bytes);
+  return note(bytes) ? __libc_malloc(bytes) : nullptr;
 }
 __attribute__((visibility("default"))) void* calloc(std::size_t count, std::size_t bytes) noexcept {
-  note(count * bytes);
-  return __libc_calloc(count, bytes);
+  return note(count * bytes) ? __libc_calloc(count, bytes) : nullptr;
 }
 __attribute__((visibility("default"))) void* realloc(void* old, std::size_t bytes) noexcept {
-  note(bytes);
-  return __libc_realloc(old, bytes);
+  return note(bytes) ? __libc_realloc(old, bytes) : nullptr;
 }
 __attribute__((visibility("default"))) void* aligned_alloc(std::size_t alignment,
                                                            std::size_t bytes) noexcept {
-  note(bytes);
-  return __libc_memalign(alignment, bytes);
+  return note(bytes) ? __libc_memalign(alignment, bytes) : nullptr;
 }
 __attribute__((visibility("default"))) int posix_memalign(void** out, std::size_t alignment,
                                                           std::size_t bytes) noexcept {
-  note(bytes);
-  *out = __libc_memalign(alignment, bytes);
+  *out = note(bytes) ? __libc_memalign(alignment, bytes) : nullptr;
   return *out != nullptr ? 0 : ENOMEM;
 }
 
@@ -155,6 +156,171 @@ TEST_P(Memory, DoesNotGrowWithTheBatch) {
   EXPECT_EQ(few.bytes, many.bytes);
   EXPECT_GT(few.bytes, 0u);
   EXPECT_TRUE(small.ok && large.ok);
+}
+
+// Makes a call again and again, with memory for its first 0, 1, 2 .. allocations only, until that is enough.
+// No exception may come out, and a failure has a text. Returns how often the memory was short.
+template <class Call>
+std::size_t starve(const char* what, pqlane_status wanted, Call call) {
+  for (std::size_t n = 0; n < 1000; ++n) {
+    pqlane_status status = PQLANE_OK;
+    bool thrown = false;
+    granted = n;
+    const Usage usage = measure([&] {
+      try {
+        status = call();
+      } catch (...) {
+        thrown = true;
+      }
+    });
+    granted = never;
+    EXPECT_FALSE(thrown) << what << ": an exception after " << n << " allocations";
+    if (usage.calls <= n) {
+      EXPECT_EQ(status, wanted) << what;
+      return n;
+    }
+    EXPECT_TRUE(status == wanted || status == PQLANE_ERROR_MEMORY) << what << ": " << status;
+    if (status != PQLANE_OK) {
+      EXPECT_STRNE(pqlane_last_error(), "") << what << " after " << n;
+    }
+  }
+  ADD_FAILURE() << what << " always asks for more memory";
+  return 0;
+}
+
+TEST(MemoryShort, NoExceptionLeavesTheInterface) {
+  pqlane_kem_sizes sizes;
+  pqlane_backend_info info;
+  pqlane_scheme scheme;
+  pqlane_device* device = nullptr;
+  std::uint8_t bytes[64];
+  std::uint64_t done = 0;
+  const std::size_t backends = pqlane_backend_count();  // looks for GPUs once
+  // The thread's generator, whose destructor the C library registers, or else ends the process.
+  ASSERT_EQ(pqlane_random_bytes(bytes, sizeof bytes), PQLANE_OK);
+  EXPECT_GT(starve("scheme_by_name", PQLANE_ERROR_SCHEME,
+                   [&] { return pqlane_scheme_by_name("a name that needs memory", &scheme); }),
+            0u);
+  starve("scheme_by_name", PQLANE_ERROR_NULL, [&] { return pqlane_scheme_by_name(nullptr, &scheme); });
+  EXPECT_GT(starve("kem_get_sizes", PQLANE_ERROR_SCHEME,
+                   [&] { return pqlane_kem_get_sizes(static_cast<pqlane_scheme>(123456789), &sizes); }),
+            0u);
+  starve("kem_get_sizes", PQLANE_ERROR_NULL, [&] { return pqlane_kem_get_sizes(PQLANE_KYBER_512, nullptr); });
+  EXPECT_GT(starve("backend_get", PQLANE_ERROR_OPTION,
+                   [&] { return pqlane_backend_get(std::size_t{1} << 60, &info); }),
+            0u);
+  starve("backend_get", PQLANE_ERROR_NULL, [&] { return pqlane_backend_get(0, nullptr); });
+  starve("backend_count", PQLANE_OK,
+         [&] { return pqlane_backend_count() == backends ? PQLANE_OK : PQLANE_ERROR_INTERNAL; });
+  starve("random_bytes", PQLANE_ERROR_NULL, [&] { return pqlane_random_bytes(nullptr, 1); });
+  starve("random_bytes", PQLANE_OK, [&] { return pqlane_random_bytes(bytes, sizeof bytes); });
+  EXPECT_GT(starve("device_open", PQLANE_ERROR_DEVICE,
+                   [&] { return pqlane_device_open("cpu:none", nullptr, &device); }),
+            0u);
+  EXPECT_GT(starve("device_open", PQLANE_OK,
+                   [&] {
+                     pqlane_device_close(device);
+                     return pqlane_device_open("cpu:scalar", nullptr, &device);
+                   }),
+            0u);
+  ASSERT_NE(device, nullptr);
+  starve("measure_keccak", PQLANE_OK, [&] { return pqlane_measure_keccak(device, 1, &done); });
+  starve("measure_keccak", PQLANE_ERROR_NULL, [&] { return pqlane_measure_keccak(device, 1, nullptr); });
+  pqlane_device_close(device);
+}
+
+TEST(MemoryShort, MemoryOfDevicesAndJobsSaySo) {
+  const DevicePointer device = open_device("cpu:scalar", 1);
+  pqlane_device* const d = device.get();
+  Buffers b(3);
+  b.run(d);
+  void* memory = nullptr;
+  EXPECT_GT(starve("memory_allocate", PQLANE_OK,
+                   [&] { return pqlane_memory_allocate(d, PQLANE_MEMORY_HOST, 100, &memory); }),
+            0u);
+  EXPECT_GT(starve("memory_allocate", PQLANE_ERROR_OPTION,
+                   [&] {
+                     void* none = nullptr;
+                     return pqlane_memory_allocate(d, static_cast<pqlane_memory>(77), 100, &none);
+                   }),
+            0u);
+  starve("memory_free", PQLANE_ERROR_OPTION, [&] { return pqlane_memory_free(d, b.ek.data()); });
+  starve("memory_clear", PQLANE_ERROR_NULL, [&] { return pqlane_memory_clear(d, nullptr, 1); });
+  starve("memory_copy", PQLANE_ERROR_NULL, [&] { return pqlane_memory_copy(d, memory, nullptr, 1); });
+  EXPECT_EQ(pqlane_memory_free(d, memory), PQLANE_OK);
+
+  const auto job_status = [&](bool bad_item) {
+    if (bad_item) std::fill_n(b.ek.begin(), 3, std::uint8_t{0xFF});
+    pqlane_job* job = nullptr;
+    pqlane_status status = pqlane_kem_encaps_async(d, PQLANE_ML_KEM_768, 0, {b.ek.data(), 1184, b.count},
+                                                   {b.ct.data(), 1088, b.count}, {b.ss.data(), 32, b.count},
+                                                   nullptr, nullptr, &job);
+    if (job == nullptr) return status;
+    status = pqlane_job_wait(job);
+    if (status != PQLANE_OK && *pqlane_last_error() == '\0') status = PQLANE_ERROR_INTERNAL;
+    pqlane_job_free(job);
+    return status;
+  };
+  ASSERT_EQ(job_status(false), PQLANE_OK);  // starts the thread of the jobs
+  for (const bool bad_item : {false, true}) {
+    const pqlane_status wanted = bad_item ? PQLANE_ERROR_ITEMS : PQLANE_OK;
+    for (std::size_t n = 0; n < 40; ++n) {
+      granted = n;
+      pqlane_status status = PQLANE_ERROR_INTERNAL;
+      bool thrown = false;
+      (void)measure([&] {
+        try {
+          status = job_status(bad_item);
+        } catch (...) {
+          thrown = true;
+        }
+      });
+      granted = never;
+      EXPECT_FALSE(thrown) << "an exception after " << n << " allocations";
+      EXPECT_TRUE(status == wanted || status == PQLANE_ERROR_MEMORY) << status << " after " << n;
+    }
+    EXPECT_EQ(job_status(bad_item), wanted);
+  }
+}
+
+TEST(MemoryShort, KemCallsSaySo) {
+  const DevicePointer device = open_device("cpu:scalar", 1);
+  Buffers b(3);
+  pqlane_device* const d = device.get();
+  const pqlane_scheme scheme = PQLANE_ML_KEM_768;
+  b.run(d);
+  const auto ek = [&] { return pqlane_in{b.ek.data(), 1184, b.count}; };
+  const auto encaps = [&](pqlane_device* on) {
+    return pqlane_kem_encaps(on, scheme, 0, ek(), {b.ct.data(), 1088, b.count}, {b.ss.data(), 32, b.count},
+                             nullptr);
+  };
+  // The workspace of a cold device.
+  const DevicePointer cold = open_device("cpu:scalar", 1);
+  EXPECT_GT(starve("encaps", PQLANE_OK, [&] { return encaps(cold.get()); }), 0u);
+  EXPECT_GT(starve("keygen_one", PQLANE_ERROR_LENGTH,
+                   [&] { return pqlane_kem_keygen_one(d, scheme, 0, b.ek.data(), 1, b.dk.data(), 2400); }),
+            0u);
+  EXPECT_GT(
+      starve("check_ek", PQLANE_ERROR_SCHEME,
+             [&] { return pqlane_kem_check_ek(d, PQLANE_KYBER_768, {b.ek.data(), 1184, b.count}, nullptr); }),
+      0u);
+  EXPECT_GT(starve("decaps", PQLANE_ERROR_OPTION,
+                   [&] {
+                     return pqlane_kem_decaps(d, scheme, 1u << 20, {b.dk.data(), 2400, b.count},
+                                              {b.ct.data(), 1088, b.count}, {b.ss.data(), 32, b.count},
+                                              nullptr);
+                   }),
+            0u);
+  // A failed item is told as such, though there is no memory to name it.
+  std::fill_n(b.ek.begin(), 3, std::uint8_t{0xFF});
+  EXPECT_GT(starve("encaps with a bad item", PQLANE_ERROR_ITEMS, [&] { return encaps(d); }), 0u);
+  for (std::size_t n = 0; n < 2; ++n) {
+    granted = n;
+    pqlane_status status = PQLANE_OK;
+    (void)measure([&] { status = encaps(d); });
+    granted = never;
+    EXPECT_EQ(status, PQLANE_ERROR_ITEMS);
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(Backends, Memory, testing::ValuesIn(all_device_names),

@@ -52,8 +52,6 @@ TEST(Views, AcceptsSeparateBuffersAndFindsTheCount) {
   // Two inputs may overlap.
   EXPECT_EQ(check({output("ct", 0, 10, 5, 10), input("ek", 50, 20, 5, 20), input("m", 55, 1, 5, 1)}),
             PQLANE_OK);
-  // One item needs no stride.
-  EXPECT_EQ(check({output("ct", 0, 0, 1, 10), input("ek", 10, 3, 1, 20)}), PQLANE_OK);
 }
 
 TEST(Views, EmptyBatchesNeedNoMemory) {
@@ -86,6 +84,11 @@ TEST(Views, Strides) {
   // An output is never shared.
   expect_refused({output("ct", 0, 0, 3, 10), input("ek", 50, 20, 3, 20)}, PQLANE_ERROR_LENGTH,
                  "ct has a stride of 0 bytes, but an item has 10");
+  // One item is no exception.
+  expect_refused({output("ct", 0, 0, 1, 10), input("ek", 50, 20, 1, 20)}, PQLANE_ERROR_LENGTH,
+                 "ct has a stride of 0 bytes, but an item has 10");
+  expect_refused({output("ct", 0, 10, 1, 10), input("ek", 50, 19, 1, 20)}, PQLANE_ERROR_LENGTH,
+                 "ek has a stride of 19 bytes, but an item has 20");
 }
 
 TEST(Views, Overlap) {
