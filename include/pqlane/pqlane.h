@@ -127,10 +127,10 @@ typedef struct pqlane_device_options {
 
 /* Opens a device: "cpu" (best backend of this machine, or the one that the
  * environment variable PQLANE_BACKEND names), "cpu:scalar", "cpu:avx2", "cpu:avx512"; "cuda:N", an NVIDIA
- * GPU; "cuda:0,1" or "cuda:all", several, over which a batch is parted by their measured speed; or "auto",
- * which sends each batch to the CPU or to the first usable GPU, whichever its own measurement says is done
- * sooner, and finishes on the CPU what a lost GPU left. `options` may be null. Close with
- * pqlane_device_close. Errors: PQLANE_ERROR_DEVICE with the reason in pqlane_last_error(). */
+ * GPU; "hip:N", an AMD GPU; "cuda:0,1" or "cuda:all", several, over which a batch is parted by their
+ * measured speed; or "auto", which sends each batch to the CPU or to the first usable GPU, whichever its own
+ * measurement says is done sooner, and finishes on the CPU what a lost GPU left. `options` may be null. Close
+ * with pqlane_device_close. Errors: PQLANE_ERROR_DEVICE with the reason in pqlane_last_error(). */
 PQLANE_API pqlane_status pqlane_device_open(const char* name, const pqlane_device_options* options,
                                             pqlane_device** device);
 /* Frees a device; null is allowed. No call may be running on it. A forked child opens devices of its

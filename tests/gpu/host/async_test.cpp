@@ -37,7 +37,7 @@ TEST_P(HostAsync, JobsSideBySide) {
   const KemInputs in(PQLANE_ML_KEM_512, 50, 2);
   Rows wanted(in.count, 32, 2, 0x33);
   const Reply reply = decaps(cpu, in, 0, in.bad_dk.in(), in.bad_ct, wanted);
-  constexpr int jobs = 6;
+  constexpr std::size_t jobs = 6;
   std::vector<Rows> ss(jobs, Rows(in.count, 32, 2, 0x33));
   std::vector<Statuses> items(jobs, Statuses(in.count, PQLANE_ERROR_NOT_DONE));
   std::atomic<int> finished{0};
@@ -45,18 +45,18 @@ TEST_P(HostAsync, JobsSideBySide) {
       sizeof options, [](void* user, pqlane_status, const char*) { ++*static_cast<std::atomic<int>*>(user); },
       &finished, nullptr, nullptr};
   pqlane_job* handles[jobs] = {};
-  for (int j = 0; j < jobs; ++j) {
+  for (std::size_t j = 0; j < jobs; ++j) {
     ASSERT_EQ(pqlane_kem_decaps_async(gpu, in.scheme, 0, in.bad_dk.in(), in.bad_ct.in(), ss[j].out(),
                                       items[j].data(), &options, &handles[j]),
               PQLANE_OK);
   }
-  for (int j = jobs; j-- > 0;) {
+  for (std::size_t j = jobs; j-- > 0;) {
     EXPECT_EQ(pqlane_job_wait(handles[j]), reply.status);
     EXPECT_EQ(items[j], reply.items);
     EXPECT_TRUE(ss[j] == wanted);
     pqlane_job_free(handles[j]);
   }
-  EXPECT_EQ(finished.load(), jobs);
+  EXPECT_EQ(finished.load(), static_cast<int>(jobs));
 }
 
 // Private keys and ciphertexts are copied up on the caller's stream before the job, secrets down after it,

@@ -13,6 +13,13 @@
 
 namespace pqlane::gpu {
 
+// Sanitizer builds are slower by a factor of thirty.
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+inline constexpr bool slow_build = true;
+#else
+inline constexpr bool slow_build = false;
+#endif
+
 using Bytes = std::vector<std::uint8_t>;
 using Statuses = std::vector<pqlane_status>;
 

@@ -18,8 +18,10 @@ TEST_F(HostHip, AgreesWithTheCpu) {
   const std::uint64_t before = fake_gpu_get("launches");
   for (std::size_t i = 0; i < pqlane_scheme_count(); ++i) {
     SCOPED_TRACE(pqlane_scheme_name(pqlane_scheme_at(i)));
-    for (const std::size_t count : {1u, 16u, 17u, 33u, 100u})
+    for (const std::size_t count : {1u, 16u, 17u, 33u, 100u}) {
+      if (slow_build && count > 17) continue;
       expect_agreement(gpu, cpu, KemInputs(pqlane_scheme_at(i), count, count % 3), true);
+    }
   }
   EXPECT_GT(fake_gpu_get("launches"), before);
 }
