@@ -35,11 +35,13 @@ std::atomic<std::size_t> calls{0}, bytes_asked{0};
 constexpr std::size_t never = std::size_t{1} << 60;
 std::atomic<std::size_t> granted{never};
 
-// Whether the allocation may be made.
+// Whether the allocation may be made; if not, errno says so, as the C library itself relies on.
 bool note(std::size_t bytes) {
   if (!counting.load(std::memory_order_relaxed)) return true;
   bytes_asked.fetch_add(bytes, std::memory_order_relaxed);
-  return calls.fetch_add(1, std::memory_order_relaxed) < granted.load(std::memory_order_relaxed);
+  if (calls.fetch_add(1, std::memory_order_relaxed) < granted.load(std::memory_order_relaxed)) return true;
+  errno = ENOMEM;
+  return false;
 }
 
 }  // namespace
