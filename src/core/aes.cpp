@@ -80,4 +80,9 @@ void Aes256::ctr_stream(std::uint8_t* counter, std::uint8_t* out, std::size_t by
   aes_store_be64(counter + 8, c.lo);
 }
 
+void Aes256::indexed_stream(std::uint64_t prefix, std::uint64_t first, std::uint8_t* out,
+                            std::size_t blocks) const {
+  engine_->indexed(schedule_, prefix, first, out, blocks);
+}
+
 }  // namespace pqlane

@@ -23,6 +23,10 @@ AesEngine choose_aes_engine(const char* forced_backend);
 // choose_aes_engine for this process: the environment is read once, at the first use.
 AesEngine default_aes_engine();
 
+// The 15 round keys of key[0..32) as FIPS 197 numbers their bytes, without branch or index on the key.
+inline constexpr std::size_t aes_round_key_bytes = 15 * 16;
+void aes_round_keys(const std::uint8_t* key, std::uint8_t* round_keys);
+
 // An expanded AES-256 key. Wiped by its destructor; not copyable, so that keys do not multiply.
 class Aes256 {
  public:
@@ -46,6 +50,9 @@ class Aes256 {
   // The first `bytes` bytes of E(c) || E(c + 1) || ..., c = counter[0..16) as a big-endian number modulo
   // 2^128. On return `counter` stands behind the last block used, also when that one was cut short.
   void ctr_stream(std::uint8_t* counter, std::uint8_t* out, std::size_t bytes) const;
+
+  // out[16 i ..] = E(LE64(prefix) || LE64(first + i)) for i < blocks, the index modulo 2^64.
+  void indexed_stream(std::uint64_t prefix, std::uint64_t first, std::uint8_t* out, std::size_t blocks) const;
 
  private:
   // 15 round keys of 16 bytes (AES-NI) or of 8 bit planes of 8 bytes (portable).

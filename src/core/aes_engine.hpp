@@ -6,13 +6,16 @@
 
 namespace pqlane {
 
-// `schedule` is 64-byte aligned. `counter` makes E(c), E(c + 1), .. for c = hi 2^64 + lo.
+// `schedule` is 64-byte aligned. `counter` makes E(c), E(c + 1), .. for c = hi 2^64 + lo; `indexed` makes
+// E(LE64(prefix) || LE64(first)), E(LE64(prefix) || LE64(first + 1)), ..
 struct AesEngineFunctions {
   std::size_t schedule_bytes;
   void (*expand_key)(const std::uint8_t* key, std::uint8_t* schedule);
   void (*encrypt)(const std::uint8_t* schedule, const std::uint8_t* in, std::uint8_t* out,
                   std::size_t blocks);
   void (*counter)(const std::uint8_t* schedule, std::uint64_t hi, std::uint64_t lo, std::uint8_t* out,
+                  std::size_t blocks);
+  void (*indexed)(const std::uint8_t* schedule, std::uint64_t prefix, std::uint64_t first, std::uint8_t* out,
                   std::size_t blocks);
 };
 

@@ -132,9 +132,32 @@ PQLANE_TARGET_AES void counter(const std::uint8_t* schedule, std::uint64_t hi, s
   }
 }
 
+template <std::size_t n>
+PQLANE_TARGET_AES inline void indexed_some(const std::uint8_t* schedule, std::uint64_t prefix,
+                                           std::uint64_t first, std::uint8_t* out) {
+  __m128i x[n];
+  for (std::size_t i = 0; i < n; ++i) {
+    x[i] = _mm_set_epi64x(static_cast<long long>(first + i), static_cast<long long>(prefix));
+  }
+  encrypt_lanes<n>(schedule, x);
+  for (std::size_t i = 0; i < n; ++i) {
+    store(out + 16 * i, x[i]);
+  }
+}
+
+PQLANE_TARGET_AES void indexed(const std::uint8_t* schedule, std::uint64_t prefix, std::uint64_t first,
+                               std::uint8_t* out, std::size_t blocks) {
+  for (; blocks >= lanes; blocks -= lanes, first += lanes, out += 16 * lanes) {
+    indexed_some<lanes>(schedule, prefix, first, out);
+  }
+  for (; blocks != 0; --blocks, ++first, out += 16) {
+    indexed_some<1>(schedule, prefix, first, out);
+  }
+}
+
 }  // namespace
 
-const AesEngineFunctions aes_ni_functions = {(rounds + 1) * 16, expand_key, encrypt, counter};
+const AesEngineFunctions aes_ni_functions = {(rounds + 1) * 16, expand_key, encrypt, counter, indexed};
 
 }  // namespace pqlane
 

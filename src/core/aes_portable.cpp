@@ -3,12 +3,13 @@
 // Shapes: eight words hold the eight bit planes of a state. A 64-bit lane of a word carries four blocks:
 // bit 16 row + 4 column + block of plane p is bit p of that byte. So ShiftRows is a rotation inside
 // 16-bit fields and MixColumns needs only rotations by 16 and 32 bits. A word has two such lanes.
-// The S-box inverts in GF((2^4)^2); its matrices are computed from the definition at compile time.
+// The S-box inverts in GF((2^4)^2); its matrices are those of aes_field.hpp.
 // Secrecy: straight-line logic on secrets, no branch, no index.
 #include <cstring>
 #include <utility>
 
 #include "core/aes_engine.hpp"
+#include "core/aes_field.hpp"
 #include "core/zeroize.hpp"
 
 namespace pqlane {
@@ -20,108 +21,17 @@ constexpr std::size_t blocks_per_pass = 8;
 
 using Word = std::uint64_t __attribute__((vector_size(16)));
 
-// ---- the S-box's matrices --------------------------------------------------
-
-// Row i, bit j: output bit i takes input bit j.
-struct BitMatrix {
-  std::uint8_t row[8];
-};
-
-// GF(2^4) = GF(2)[z] / (z^4 + z + 1).
-constexpr unsigned multiply_16(unsigned a, unsigned b) {
-  unsigned r = 0;
-  for (int i = 3; i >= 0; --i) {
-    r <<= 1;
-    r ^= (r & 0x10) != 0 ? 0x13u : 0u;
-    r ^= ((b >> i) & 1) != 0 ? a : 0u;
-  }
-  return r;
-}
-
-// GF(2^8) as a tower: 16 u + v stands for u y + v with y^2 = y + z^3; z^3 has trace 1, so that
-// y^2 + y + z^3 has no root in GF(2^4).
-constexpr unsigned tower_z3 = 8;
-constexpr unsigned multiply_tower(unsigned a, unsigned b) {
-  const unsigned hi = multiply_16(a >> 4, b >> 4);
-  const unsigned cross = multiply_16(a >> 4, b & 15) ^ multiply_16(a & 15, b >> 4);
-  const unsigned lo = multiply_16(a & 15, b & 15);
-  return ((hi ^ cross) << 4) | (lo ^ multiply_16(hi, tower_z3));
-}
-
-// Powers x^0 .. x^7 of a root x of FIPS 197's polynomial x^8 + x^4 + x^3 + x + 1 in the tower.
-struct RootPowers {
-  unsigned power[8];
-};
-constexpr RootPowers find_root_powers() {
-  for (unsigned x = 2; x < 256; ++x) {
-    RootPowers p{{1, 0, 0, 0, 0, 0, 0, 0}};
-    for (int i = 1; i < 8; ++i) {
-      p.power[i] = multiply_tower(p.power[i - 1], x);
-    }
-    if ((multiply_tower(p.power[7], x) ^ p.power[4] ^ p.power[3] ^ x ^ 1u) == 0) {
-      return p;
-    }
-  }
-  return RootPowers{};
-}
-constexpr RootPowers root_powers = find_root_powers();
-static_assert(root_powers.power[0] == 1, "the tower has a root of the AES polynomial");
-
-constexpr unsigned to_tower_value(unsigned x) {
-  unsigned r = 0;
-  for (unsigned i = 0; i < 8; ++i) {
-    r ^= ((x >> i) & 1) != 0 ? root_powers.power[i] : 0u;
-  }
-  return r;
-}
-
-// The affine map of SubBytes without its constant: bit i = b_i + b_(i+4) + .. + b_(i+7) (FIPS 197 5.1.1).
-constexpr unsigned affine_linear(unsigned x) {
-  unsigned r = 0;
-  for (unsigned i = 0; i < 8; ++i) {
-    const unsigned bit =
-        (x >> i) ^ (x >> ((i + 4) % 8)) ^ (x >> ((i + 5) % 8)) ^ (x >> ((i + 6) % 8)) ^ (x >> ((i + 7) % 8));
-    r |= (bit & 1) << i;
-  }
-  return r;
-}
-
-constexpr BitMatrix make_to_tower() {
-  BitMatrix m{};
-  for (unsigned i = 0; i < 8; ++i) {
-    for (unsigned j = 0; j < 8; ++j) {
-      m.row[i] = static_cast<std::uint8_t>(m.row[i] | (((root_powers.power[j] >> i) & 1) << j));
-    }
-  }
-  return m;
-}
-
-// Back from the tower, then the affine map: column j is the image of the byte whose tower form is 2^j.
-constexpr BitMatrix make_from_tower_affine() {
-  BitMatrix m{};
-  for (unsigned j = 0; j < 8; ++j) {
-    unsigned byte = 0;
-    while (to_tower_value(byte) != (1u << j)) {
-      ++byte;
-    }
-    for (unsigned i = 0; i < 8; ++i) {
-      m.row[i] = static_cast<std::uint8_t>(m.row[i] | (((affine_linear(byte) >> i) & 1) << j));
-    }
-  }
-  return m;
-}
-
-template <BitMatrix m, std::size_t i, std::size_t... j>
+template <AesBitMatrix m, std::size_t i, std::size_t... j>
 inline Word matrix_row(const Word* x, std::index_sequence<j...>) {
   return (Word{} ^ ... ^ (((m.row[i] >> j) & 1) != 0 ? x[j] : Word{}));
 }
 
-template <BitMatrix m, std::size_t... i>
+template <AesBitMatrix m, std::size_t... i>
 inline void apply_rows(const Word* x, Word* out, std::index_sequence<i...>) {
   ((out[i] = matrix_row<m, i>(x, std::make_index_sequence<8>())), ...);
 }
 
-template <BitMatrix m>
+template <AesBitMatrix m>
 inline void apply(const Word* x, Word* out) {
   apply_rows<m>(x, out, std::make_index_sequence<8>());
 }
@@ -163,8 +73,8 @@ inline void invert_planes(const Word* a, Word* r) {
 // SubBytes on bit planes. For u y + v the norm is d = z^3 u^2 + u v + v^2, and the inverse is
 // (u / d) y + (u + v) / d.
 inline void sub_bytes(Word* x) {
-  constexpr BitMatrix to_tower = make_to_tower();
-  constexpr BitMatrix from_tower_affine = make_from_tower_affine();
+  constexpr AesBitMatrix to_tower = aes_to_tower();
+  constexpr AesBitMatrix from_tower_affine = aes_from_tower_affine();
   Word t[8], inverse[8], d[4], u2[4], v2[4], sum[4], d_inverse[4];
   apply<to_tower>(x, t);
   const Word* v = t;
@@ -325,14 +235,15 @@ std::uint32_t sub_word(std::uint32_t w) {
   return r;
 }
 
-void expand_key(const std::uint8_t* key, std::uint8_t* schedule) {
-  constexpr std::size_t words = 4 * (rounds + 1);
-  std::uint32_t w[words];  // little-endian: RotWord turns right by 8 bits
+constexpr std::size_t schedule_words = 4 * (rounds + 1);
+
+// The words of KeyExpansion, little-endian: RotWord turns right by 8 bits.
+void expand_words(const std::uint8_t* key, std::uint32_t* w) {
   for (std::size_t i = 0; i < 8; ++i) {
     w[i] = static_cast<std::uint32_t>(load_le32(key + 4 * i));
   }
   std::uint32_t rcon = 1;
-  for (std::size_t i = 8; i < words; ++i) {
+  for (std::size_t i = 8; i < schedule_words; ++i) {
     std::uint32_t t = w[i - 1];
     if (i % 8 == 0) {
       t = sub_word((t >> 8) | (t << 24)) ^ rcon;
@@ -342,6 +253,11 @@ void expand_key(const std::uint8_t* key, std::uint8_t* schedule) {
     }
     w[i] = w[i - 8] ^ t;
   }
+}
+
+void expand_key(const std::uint8_t* key, std::uint8_t* schedule) {
+  std::uint32_t w[schedule_words];
+  expand_words(key, w);
   std::uint64_t planes[8];
   for (std::size_t round = 0; round <= rounds; ++round) {
     for (std::size_t half = 0; half < 2; ++half) {
@@ -396,8 +312,34 @@ void counter(const std::uint8_t* schedule, std::uint64_t hi, std::uint64_t lo, s
   wipe(counters, sizeof counters);
 }
 
+void indexed(const std::uint8_t* schedule, std::uint64_t prefix, std::uint64_t first, std::uint8_t* out,
+             std::size_t blocks) {
+  std::uint64_t inputs[2 * blocks_per_pass];
+  static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__);
+  while (blocks != 0) {
+    const std::size_t n = blocks < blocks_per_pass ? blocks : blocks_per_pass;
+    for (std::size_t i = 0; i < n; ++i) {
+      inputs[2 * i] = prefix;
+      inputs[2 * i + 1] = first + i;
+    }
+    encrypt(schedule, reinterpret_cast<const std::uint8_t*>(inputs), out, n);
+    first += n;
+    out += 16 * n;
+    blocks -= n;
+  }
+}
+
 }  // namespace
 
-const AesEngineFunctions aes_portable_functions = {(rounds + 1) * 64, expand_key, encrypt, counter};
+void aes_round_keys(const std::uint8_t* key, std::uint8_t* round_keys) {
+  std::uint32_t w[schedule_words];
+  expand_words(key, w);
+  for (std::size_t i = 0; i < schedule_words; ++i) {
+    store_le32(round_keys + 4 * i, w[i]);
+  }
+  wipe(w, sizeof w);
+}
+
+const AesEngineFunctions aes_portable_functions = {(rounds + 1) * 64, expand_key, encrypt, counter, indexed};
 
 }  // namespace pqlane

@@ -4,6 +4,7 @@
 #include <atomic>
 #include <mutex>
 
+#include "runtime/cpu_fill.hpp"
 #include "runtime/device.hpp"
 
 namespace pqlane {
@@ -126,6 +127,10 @@ KemOutcome CpuDevice::run(const KemCall& call) {
 
 std::uint64_t CpuDevice::run_keccak(std::uint64_t permutations) {
   return backend_.backend->keccak_permutations(permutations);
+}
+
+FillOutcome CpuDevice::fill(const FillCall& call) {
+  return run_cpu_fill(call, *backend_.backend->fill, backend_.backend->name, pool_);
 }
 
 }  // namespace pqlane

@@ -7,6 +7,7 @@
 
 #include "runtime/backend_registry.hpp"
 #include "runtime/core_binding.hpp"
+#include "runtime/fill_call.hpp"
 #include "runtime/kem_call.hpp"
 #include "runtime/thread_pool.hpp"
 #include "runtime/workspace_pool.hpp"
@@ -31,6 +32,8 @@ class ComputeDevice {
   virtual KemOutcome run(const KemCall& call) = 0;
   // Keccak-f[1600] permutations as batches do them, on one thread; returns how many.
   virtual std::uint64_t run_keccak(std::uint64_t permutations) = 0;
+  // Runs a validated fill to its end. Thread-safe.
+  virtual FillOutcome fill(const FillCall& call) = 0;
 
   // What ran the calling thread's last batch, where name() does not say it.
   virtual std::string last_device() const { return name(); }
@@ -58,6 +61,7 @@ class CpuDevice final : public ComputeDevice {
   unsigned threads() const override { return threads_; }
   KemOutcome run(const KemCall& call) override;
   std::uint64_t run_keccak(std::uint64_t permutations) override;
+  FillOutcome fill(const FillCall& call) override;
 
   // For tests.
   const WorkspacePool& workspaces() const { return workspaces_; }

@@ -66,6 +66,8 @@ struct KemBackend {
   KemTileFunction check_dk;
 };
 
+struct FillBackend;
+
 // One CPU backend: its kernels for all schemes.
 struct CpuBackend {
   const char* name;  // "avx512"
@@ -73,6 +75,7 @@ struct CpuBackend {
   const KemBackend* kem[6];
   // Runs at least `permutations` Keccak-f[1600] side by side as batches do; returns how many.
   std::uint64_t (*keccak_permutations)(std::uint64_t permutations);
+  const FillBackend* fill;
 };
 
 }  // namespace pqlane

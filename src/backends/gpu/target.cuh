@@ -18,31 +18,34 @@
 #define PQLANE_NO_UNROLL _Pragma("unroll 1")
 #endif
 
+// A kernel of the KEM; one with other arguments names their type.
+#define PQLANE_KERNEL(name, threads, blocks) PQLANE_KERNEL_WITH(KemKernelArgs, name, threads, blocks)
+
 #if defined(PQLANE_GPU_EMULATOR)
 
 #include "gpu/emulator.hpp"
 #define PQLANE_DEVICE static inline
 #define PQLANE_DEVICE_TABLE static constexpr
-#define PQLANE_KERNEL(name, threads, blocks) static void name(const KemKernelArgs& a)
+#define PQLANE_KERNEL_WITH(Args, name, threads, blocks) static void name(const Args& a)
 
 #else
 
 #if defined(__NVCC__)
 #define PQLANE_DEVICE static __device__ __forceinline__
 #define PQLANE_DEVICE_TABLE static __constant__ constexpr
-#define PQLANE_KERNEL(name, threads, blocks) \
-  extern "C" __global__ void __launch_bounds__(threads, blocks) name(const __grid_constant__ KemKernelArgs a)
+#define PQLANE_KERNEL_WITH(Args, name, threads, blocks) \
+  extern "C" __global__ void __launch_bounds__(threads, blocks) name(const __grid_constant__ Args a)
 #else  // clang, for either vendor, without the vendor's headers
 #define PQLANE_DEVICE static __attribute__((device, always_inline)) inline
 #define PQLANE_DEVICE_TABLE static __attribute__((constant)) constexpr
 #if defined(__HIP__)
-#define PQLANE_KERNEL(name, threads, blocks)                                                             \
+#define PQLANE_KERNEL_WITH(Args, name, threads, blocks)                                                  \
   extern "C"                                                                                             \
       __attribute__((global, amdgpu_flat_work_group_size(threads, threads), visibility("default"))) void \
-      name(KemKernelArgs a)
+      name(Args a)
 #else
-#define PQLANE_KERNEL(name, threads, blocks) \
-  extern "C" __attribute__((global, launch_bounds(threads, blocks))) void name(KemKernelArgs a)
+#define PQLANE_KERNEL_WITH(Args, name, threads, blocks) \
+  extern "C" __attribute__((global, launch_bounds(threads, blocks))) void name(Args a)
 #endif
 #endif
 
