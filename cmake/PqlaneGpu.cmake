@@ -1,5 +1,5 @@
-# GPU code: kem.cu compiled once a shape and target, and embedded in the library as bytes. Needs nvcc (NVIDIA
-# machine code) or clang 18 or later (PTX, and with its lld AMD machine code; no vendor toolkit); without either the
+# GPU code: kem.cu compiled once a shape and target, fill.cu once a target, and embedded in the library as bytes.
+# Needs nvcc (NVIDIA machine code) or clang 18 or later (PTX, and with its lld AMD machine code; no vendor toolkit); without either the
 # GPU backend is left out. No toolkit and no driver is needed to start the result: the driver is opened when a GPU is
 # asked for.
 
@@ -48,8 +48,8 @@ function(pqlane_check_hip)
   set(pqlane_have_hip ${PQLANE_HIP_ANSWER} PARENT_SCOPE)
 endfunction()
 
-# pqlane_gpu_image(SHAPE FILE TARGET ARCHITECTURE PORTABLE COMMAND...): a rule for one image, and its row.
-function(pqlane_gpu_image shape file)
+# pqlane_gpu_image(FILE COMMAND...): a rule for one image.
+function(pqlane_gpu_image file)
   add_custom_command(OUTPUT ${file}
     COMMAND ${ARGN}
     DEPENDS ${pqlane_gpu_sources}
@@ -74,9 +74,9 @@ function(pqlane_add_gpu target)
     return()
   endif()
 
-  set(source ${CMAKE_CURRENT_SOURCE_DIR}/backends/gpu/kem.cu)
   file(GLOB pqlane_gpu_sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/backends/gpu/*)
-  foreach(header IN ITEMS kernels/keccak.hpp kernels/ntt.hpp kernels/field.hpp params/mlkem.hpp core/target.hpp)
+  foreach(header IN ITEMS kernels/keccak.hpp kernels/ntt.hpp kernels/field.hpp params/mlkem.hpp core/target.hpp
+                 core/aes_field.hpp kernels/gaussian.hpp kernels/gaussian_constants.hpp)
     list(APPEND pqlane_gpu_sources ${CMAKE_CURRENT_SOURCE_DIR}/${header})
   endforeach()
   set(folder ${CMAKE_CURRENT_BINARY_DIR}/gpu)
@@ -87,13 +87,19 @@ function(pqlane_add_gpu target)
   set(rows "")
   set(hip_rows "")
   set(images "")
-  foreach(shape IN ITEMS 512 768 1024)
+  foreach(unit IN ITEMS kem_512 kem_768 kem_1024 fill)
+    set(definition "")
+    set(source ${CMAKE_CURRENT_SOURCE_DIR}/backends/gpu/fill.cu)
+    if(unit MATCHES "^kem_(.*)")
+      set(definition -DPQLANE_GPU_SHAPE=${CMAKE_MATCH_1})
+      set(source ${CMAKE_CURRENT_SOURCE_DIR}/backends/gpu/kem.cu)
+    endif()
     string(APPEND rows "  {{\n")
     if(PQLANE_NVCC)
       foreach(architecture IN LISTS PQLANE_CUDA_ARCHITECTURES)
-        set(name kem_${shape}_sm_${architecture})
-        pqlane_gpu_image(${shape} ${folder}/${name}.cubin
-          ${PQLANE_NVCC} ${common} -DPQLANE_GPU_SHAPE=${shape} -arch=sm_${architecture} -cubin
+        set(name ${unit}_sm_${architecture})
+        pqlane_gpu_image(${folder}/${name}.cubin
+          ${PQLANE_NVCC} ${common} ${definition} -arch=sm_${architecture} -cubin
           --expt-relaxed-constexpr -diag-suppress 1675 -o ${folder}/${name}.cubin ${source})
         list(APPEND images ${folder}/${name}.cubin)
         string(APPEND assembly
@@ -103,11 +109,11 @@ function(pqlane_add_gpu target)
       endforeach()
     endif()
     if(PQLANE_GPU_CLANG)
-      set(name kem_${shape}_compute_${PQLANE_PTX_ARCHITECTURE})
-      pqlane_gpu_image(${shape} ${folder}/${name}.ptx
+      set(name ${unit}_compute_${PQLANE_PTX_ARCHITECTURE})
+      pqlane_gpu_image(${folder}/${name}.ptx
         ${PQLANE_GPU_CLANG} -x cuda --cuda-path=/nonexistent -nocudainc -nocudalib --cuda-device-only -S
-        ${common} -fno-strict-aliasing -Wno-unknown-cuda-version
-        -Xclang -target-feature -Xclang +ptx63 -DPQLANE_GPU_SHAPE=${shape}
+        ${common} -fno-strict-aliasing -ffp-contract=off -Wno-unknown-cuda-version
+        -Xclang -target-feature -Xclang +ptx63 ${definition}
         --cuda-gpu-arch=sm_${PQLANE_PTX_ARCHITECTURE} -o ${folder}/${name}.ptx ${source})
       list(APPEND images ${folder}/${name}.ptx)
       # PTX is text and ends with a zero byte.
@@ -121,10 +127,10 @@ function(pqlane_add_gpu target)
     string(APPEND hip_rows "  {{\n")
     if(pqlane_have_hip)
       foreach(architecture IN LISTS PQLANE_HIP_ARCHITECTURES)
-        set(name kem_${shape}_${architecture})
+        set(name ${unit}_${architecture})
         # 16 operations a tile, for 64 KB of shared memory a block (kem_args.hpp).
-        pqlane_gpu_image(${shape} ${folder}/${name}.co
-          ${PQLANE_GPU_CLANG} ${pqlane_hip_flags} ${common} -fno-strict-aliasing -DPQLANE_GPU_SHAPE=${shape}
+        pqlane_gpu_image(${folder}/${name}.co
+          ${PQLANE_GPU_CLANG} ${pqlane_hip_flags} ${common} -fno-strict-aliasing -ffp-contract=off ${definition}
           -DPQLANE_GPU_TILE_OPS=16 --offload-arch=${architecture} -o ${folder}/${name}.co ${source})
         list(APPEND images ${folder}/${name}.co)
         # Pages of the file must be pages of memory for some loaders.
@@ -153,7 +159,7 @@ function(pqlane_add_gpu target)
   file(CONFIGURE OUTPUT ${folder}/gpu_images.S @ONLY CONTENT
     ".section .rodata\n${assembly}.section .note.GNU-stack,\"\",%progbits\n")
   file(CONFIGURE OUTPUT ${folder}/gpu_images_table.inc @ONLY CONTENT
-    "// Made by cmake/PqlaneGpu.cmake.\n#include <array>\nextern \"C\" {\n${externals}}\nnamespace pqlane::gpu {\nstatic const std::array<GpuImage, ${count}> cuda_image_table[3] = {\n${rows}};\nstatic const std::array<GpuImage, ${hip_count}> hip_image_table[3] = {\n${hip_rows}};\n}\n")
+    "// Made by cmake/PqlaneGpu.cmake.\n#include <array>\nextern \"C\" {\n${externals}}\nnamespace pqlane::gpu {\nstatic const std::array<GpuImage, ${count}> cuda_image_table[4] = {\n${rows}};\nstatic const std::array<GpuImage, ${hip_count}> hip_image_table[4] = {\n${hip_rows}};\n}\n")
   target_sources(${target} PRIVATE ${folder}/gpu_images.S)
   set_source_files_properties(${folder}/gpu_images.S PROPERTIES OBJECT_DEPENDS "${images}" LANGUAGE ASM)
   set_property(SOURCE ${CMAKE_CURRENT_SOURCE_DIR}/runtime/gpu_image_table.cpp APPEND PROPERTY

@@ -1,5 +1,5 @@
-// gaussian.hpp: normal variables from uniform words, by the method of Box and Muller [BOX-MULLER58] and by a
-// cumulative table. One source for CPUs and GPUs: the same bits everywhere.
+// gaussian.hpp: normal variables from uniform words, by the method of Box and Muller [BOX-MULLER58]. One source
+// for CPUs and GPUs: the same bits everywhere.
 //
 // Real arithmetic is additions, subtractions and multiplications, each rounded to nearest by itself: the host
 // is compiled with -ffp-contract=off, device code names the operations. No libm, no division, no square root,
@@ -12,13 +12,6 @@
 
 #include "core/target.hpp"
 #include "kernels/gaussian_constants.hpp"
-
-// Loops over lanes that device code must unroll, since registers cannot be indexed.
-#if defined(__CUDACC__) || defined(__CUDA__) || defined(__HIP__)
-#define PQLANE_EACH_LANE _Pragma("unroll")
-#else
-#define PQLANE_EACH_LANE
-#endif
 
 PQLANE_BEGIN_TARGET
 
@@ -189,33 +182,6 @@ PQLANE_INLINE GaussianPair<F> gaussian_pair(typename F::Word w0, typename F::Wor
   const GaussianPair<F> at = cosine_and_sine<F>(w1);
   return {fp_add(mean, fp_multiply(sigma, fp_multiply(radius, at.first))),
           fp_add(mean, fp_multiply(sigma, fp_multiply(radius, at.second)))};
-}
-
-// ---- by a table --------------------------------------------------------------
-
-// Words are done N at a time: `below` counts the entries above each word's upper 63 bits, in numbers as wide as
-// suits the machine.
-template <class Count, int N>
-PQLANE_INLINE void table_gaussians(const std::uint64_t (&words)[N], const std::uint64_t* table,
-                                   std::size_t entries, std::int32_t (&out)[N]) {
-  std::uint64_t u[N];
-  Count below[N];
-  PQLANE_EACH_LANE
-  for (int i = 0; i < N; ++i) {
-    u[i] = words[i] >> 1;
-    below[i] = 0;
-  }
-  for (std::size_t k = 0; k < entries; ++k) {
-    const std::uint64_t t = table[k];
-    PQLANE_EACH_LANE
-    for (int i = 0; i < N; ++i) below[i] += static_cast<Count>((u[i] - t) >> 63);  // both are at most 2^63
-  }
-  PQLANE_EACH_LANE
-  for (int i = 0; i < N; ++i) {
-    const std::uint32_t minus = std::uint32_t{0} - static_cast<std::uint32_t>(words[i] & 1);
-    const std::uint32_t x = static_cast<std::uint32_t>(entries) - static_cast<std::uint32_t>(below[i]);
-    out[i] = static_cast<std::int32_t>((x ^ minus) - minus);
-  }
 }
 
 PQLANE_END_TARGET

@@ -34,6 +34,10 @@ class AutoDevice final : public ComputeDevice {
   unsigned threads() const override { return cpu_->threads(); }
   KemOutcome run(const KemCall& call) override;
   std::uint64_t run_keccak(std::uint64_t permutations) override { return cpu_->run_keccak(permutations); }
+  // For host memory the CPU: a GPU's numbers would have to come over the bus.
+  FillOutcome fill(const FillCall& call) override {
+    return owns(call.out) ? gpu_->fill(call) : cpu_->fill(call);
+  }
   std::string last_device() const override;
 
   pqlane_status allocate(bool on_device, std::size_t bytes, void*& memory) override;

@@ -118,7 +118,7 @@ Fixed exp_of_minus(const Fixed& x) {
   return sum;
 }
 
-// 1 / sigma for 2^-6 < sigma < 2^8.
+// 1 / sigma for 2^-5 < sigma < 2^8.
 Fixed inverse_of(double sigma) {
   int exponent = 0;
   const auto mantissa = static_cast<std::uint64_t>(std::ldexp(std::frexp(sigma, &exponent), 53));
@@ -137,14 +137,16 @@ std::uint64_t scaled(const Fixed& x) {
   return rounded.word[0];
 }
 
-// Below this sigma, 1/2 is 16 standard deviations away: every word gives 0.
-constexpr double least_sigma = 1.0 / 32;
+// P(|N(0, 1)| > 9.5) is 2^-68.6: entries from here on are 2^63. Up to here e^(-z^2) is above 2^-66, so that
+// its 224 bits leave more than 150 that count.
+constexpr double most_deviations = 9.5;
 
 }  // namespace
 
 GaussianTable make_gaussian_table(double sigma) {
   GaussianTable table;
-  if (sigma < least_sigma) return table;
+  const auto is_past = [&](std::uint64_t k) { return static_cast<double>(k) + 0.5 > most_deviations * sigma; };
+  if (is_past(0)) return table;
   const Fixed inverse = inverse_of(sigma);
   const Fixed z0_squared = shifted(multiply(inverse, inverse), -3);  // (1/2)^2 / (2 sigma^2)
   Fixed density_at_0;
@@ -153,7 +155,7 @@ GaussianTable make_gaussian_table(double sigma) {
   const Fixed step = exp_of_minus(shifted(z0_squared, 3));
   Fixed density = exp_of_minus(z0_squared);  // e^(-(2 k + 1)^2 z0^2), whose ratios are the powers of `step`
   Fixed ratio = one();
-  for (std::uint64_t k = 0;; ++k) {
+  for (std::uint64_t k = 0; !is_past(k); ++k) {
     if (k > 0) {
       ratio = multiply(ratio, step);
       density = multiply(density, ratio);
@@ -167,9 +169,10 @@ GaussianTable make_gaussian_table(double sigma) {
       sum = add(sum, term);
     }
     const std::uint64_t entry = scaled(sum);
-    if (entry >= std::uint64_t{1} << 63) return table;
+    if (entry >= std::uint64_t{1} << 63) break;
     table.push_back(entry);
   }
+  return table;
 }
 
 std::shared_ptr<const GaussianTable> find_gaussian_table(double sigma) {

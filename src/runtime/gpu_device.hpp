@@ -13,6 +13,7 @@
 
 #include "runtime/device.hpp"
 #include "runtime/gpu_context.hpp"
+#include "runtime/gpu_fill_run.hpp"
 #include "runtime/gpu_slot.hpp"
 
 namespace pqlane::gpu {
@@ -26,6 +27,7 @@ class GpuDevice final : public ComputeDevice {
   unsigned threads() const override { return threads_; }
   KemOutcome run(const KemCall& call) override;
   std::uint64_t run_keccak(std::uint64_t permutations) override;
+  FillOutcome fill(const FillCall& call) override { return run_gpu_fill(*this, fill_kernels_, call); }
 
   pqlane_status allocate(bool on_device, std::size_t bytes, void*& memory) override;
   void release(bool on_device, void* memory, std::size_t bytes) noexcept override;
@@ -51,6 +53,7 @@ class GpuDevice final : public ComputeDevice {
   std::string name_;
   unsigned threads_;
   GpuContext context_;
+  FillKernels fill_kernels_{context_};
   ThreadPool pool_;
   std::mutex mutex_;
   std::condition_variable slot_returned_;

@@ -17,8 +17,10 @@ struct GpuImage {
   const void* data;
 };
 
-// Images of shape 0, 1, 2 (ML-KEM-512, -768, -1024) for a vendor's devices; empty in a build without a
-// compiler for them. Stands alone in gpu_image_table.cpp, so that a test can bring images of its own.
+// Images for a vendor's devices; empty in a build without a compiler for them. `shape` is 0, 1, 2 for the
+// kernels of ML-KEM-512, -768, -1024, or fill_image_index for those of the fills. Stands alone in
+// gpu_image_table.cpp, so that a test can bring images of its own.
+inline constexpr std::size_t fill_image_index = 3;
 std::span<const GpuImage> gpu_images(Vendor vendor, std::size_t shape);
 
 // The image that fits a device best, or null.

@@ -13,6 +13,8 @@ namespace {
 
 // Smaller parts say more about latency than about speed, and are better done by one device alone.
 constexpr std::size_t least_part_items = 2048;
+// Elements of a fill that are worth another device.
+constexpr std::size_t least_fill_part = 65536;
 // How much of a new measurement goes into the speed that is kept.
 constexpr double new_share = 0.5;
 
@@ -138,6 +140,43 @@ std::uint64_t MultiDevice::run_keccak(std::uint64_t permutations) {
   running.wait();
   for (const std::uint64_t n : of) done += n;
   return done;
+}
+
+FillOutcome MultiDevice::fill(const FillCall& call) {
+  const std::size_t parts = std::clamp<std::size_t>(call.count / least_fill_part, 1, devices_.size());
+  std::vector<FillCall> calls(parts, call);
+  std::vector<FillOutcome> outcomes(parts);
+  for (std::size_t p = 0; p < parts; ++p) {
+    const std::size_t begin = call.count / parts * p;
+    calls[p].first += begin;
+    calls[p].count = (p + 1 == parts ? call.count : call.count / parts * (p + 1)) - begin;
+    calls[p].out = static_cast<std::byte*>(call.out) + begin * fill_element_bytes(call.kind);
+  }
+  const auto run_part = [&](std::size_t p) noexcept {
+    try {
+      outcomes[p] = devices_[p]->fill(calls[p]);
+    } catch (const std::exception&) {
+      outcomes[p].status = PQLANE_ERROR_MEMORY;
+    }
+  };
+  std::latch running(static_cast<std::ptrdiff_t>(parts) - 1);
+  for (std::size_t p = 1; p < parts; ++p) {
+    const auto work = [&, p] {
+      run_part(p);
+      running.count_down();
+    };
+    try {
+      queue_.submit(work);
+    } catch (const std::exception&) {  // no thread for it: done here, one after the other
+      work();
+    }
+  }
+  run_part(0);
+  running.wait();
+  for (FillOutcome& outcome : outcomes) {
+    if (outcome.status != PQLANE_OK) return std::move(outcome);
+  }
+  return {};
 }
 
 pqlane_status MultiDevice::allocate(bool on_device, std::size_t bytes, void*& memory) {

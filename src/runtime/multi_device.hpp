@@ -21,6 +21,8 @@ class MultiDevice final : public ComputeDevice {
   unsigned threads() const override { return devices_.front()->threads(); }
   KemOutcome run(const KemCall& call) override;
   std::uint64_t run_keccak(std::uint64_t permutations) override;
+  // In equal parts.
+  FillOutcome fill(const FillCall& call) override;
   std::string last_device() const override;
 
   pqlane_status allocate(bool on_device, std::size_t bytes, void*& memory) override;

@@ -42,6 +42,11 @@ class Stand final : public ComputeDevice {
     }
     return outcome;
   }
+  FillOutcome fill(const FillCall& call) override {
+    ++calls;
+    return cpu_.fill(call);
+  }
+
   std::size_t items_until_lost = SIZE_MAX;
   bool compute = true;
   int calls = 0;

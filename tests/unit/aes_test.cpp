@@ -156,6 +156,33 @@ TEST_P(AesTest, WipesItsKey) {
   EXPECT_EQ(zero_bytes(), before);
 }
 
+// The 16-byte inputs written out, at every count around the engines' group sizes, and where the index wraps.
+TEST_P(AesTest, IndexedStream) {
+  const Aes256 aes(from_hex(sp800_38a_key).data(), GetParam());
+  const std::uint64_t prefix = 0x0807060504030201u;  // bytes 1, 2, .., 8
+  for (const std::uint64_t first : {std::uint64_t{0}, 0xfffffffdu - std::uint64_t{0}, ~std::uint64_t{0} - 3}) {
+    for (std::size_t blocks = 0; blocks <= 35; ++blocks) {
+      Bytes out(16 * blocks + 16, 0xa5), expected = out;
+      aes.indexed_stream(prefix, first, out.data(), blocks);
+      for (std::size_t i = 0; i < blocks; ++i) {
+        Bytes in = counting_bytes(16, 1);
+        for (std::size_t j = 0; j < 8; ++j) in[8 + j] = static_cast<std::uint8_t>((first + i) >> (8 * j));
+        aes.encrypt_blocks(in.data(), expected.data() + 16 * i, 1);
+      }
+      ASSERT_EQ(to_hex(out), to_hex(expected)) << first << ", " << blocks << " blocks";
+    }
+  }
+}
+
+// FIPS 197, appendix A.3: the last eight words of the expansion.
+TEST(AesRoundKeys, Fips197AppendixA3) {
+  std::uint8_t round_keys[aes_round_key_bytes];
+  aes_round_keys(from_hex(sp800_38a_key).data(), round_keys);
+  EXPECT_EQ(to_hex({round_keys, 32}), sp800_38a_key);
+  EXPECT_EQ(to_hex({round_keys + 13 * 16, 32}),
+            "cafaaae3e4d59b349adf6acebd10190dfe4890d1e6188d0b046df344706c631e");
+}
+
 TEST(AesEngines, Agree) {
   if (!aes_engine_usable(AesEngine::aes_ni)) {
     GTEST_SKIP() << "this CPU has no AES instructions";

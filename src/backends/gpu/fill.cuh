@@ -48,23 +48,38 @@ PQLANE_DEVICE void fill_uniform_u32(const FillKernelArgs& a) {
   }
 }
 
+// Rounded Gaussians from 64-bit words by the table: |x| is the number of entries that are not above the word's
+// upper 63 bits.
+PQLANE_DEVICE void table_gaussians(const FillKernelArgs& a, const std::uint64_t (&words)[16],
+                                   std::uint32_t (&out)[16]) {
+  std::uint32_t above[16] = {};
+  for (std::uint32_t k = 0; k < a.table_entries; ++k) {
+    const std::uint64_t t = a.table[k];
+    PQLANE_UNROLL
+    for (int i = 0; i < 16; ++i) above[i] += static_cast<std::uint32_t>(((words[i] >> 1) - t) >> 63);
+  }
+  PQLANE_UNROLL
+  for (int i = 0; i < 16; ++i) {
+    const std::uint32_t minus = 0u - static_cast<std::uint32_t>(words[i] & 1);
+    out[i] = ((a.table_entries - above[i]) ^ minus) - minus;
+  }
+}
+
 PQLANE_DEVICE void fill_gaussian_i32(const FillKernelArgs& a) {
   const std::uint64_t base = fill_base(a);
   std::uint32_t words[8][4];
   stream_words(a, base, words);
   std::uint64_t w[16];
-  std::int32_t x[16];
+  std::uint32_t x[16];
   PQLANE_UNROLL
   for (int b = 0; b < 8; ++b) {
     w[2 * b] = (std::uint64_t{words[b][1]} << 32) | words[b][0];
     w[2 * b + 1] = (std::uint64_t{words[b][3]} << 32) | words[b][2];
   }
-  table_gaussians<std::uint32_t>(w, a.table, a.table_entries, x);
+  table_gaussians(a, w, x);
   PQLANE_UNROLL
   for (int b = 0; b < 8; ++b) {
-    put_elements<2>(
-        a, 2 * (base + b * fill_threads),
-        FillVector<2>{{static_cast<std::uint32_t>(x[2 * b]), static_cast<std::uint32_t>(x[2 * b + 1])}});
+    put_elements<2>(a, 2 * (base + b * fill_threads), FillVector<2>{{x[2 * b], x[2 * b + 1]}});
   }
 }
 
