@@ -24,6 +24,7 @@ if(wanted)
   pqlane_test(check check.bibliography ${Python3_EXECUTABLE} ${pqlane_tools_dir}/check_bibliography)
   pqlane_test(check check.bibliography_check_fires
               ${Python3_EXECUTABLE} ${pqlane_tools_dir}/check_bibliography --self-test)
+  pqlane_test(check check.gaussian_constants ${Python3_EXECUTABLE} ${pqlane_tools_dir}/gaussian_constants --check)
   pqlane_test(check check.readme ${Python3_EXECUTABLE} ${pqlane_tools_dir}/check_readme --links)
   pqlane_test(check check.readme_check_fires ${Python3_EXECUTABLE} ${pqlane_tools_dir}/check_readme --self-test)
   if(TARGET pqlane)

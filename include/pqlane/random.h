@@ -63,7 +63,8 @@ PQLANE_API pqlane_status pqlane_fill_gaussian_f64(pqlane_device* device, const u
 PQLANE_API pqlane_status pqlane_fill_uniform_u32_at(pqlane_device* device, const uint8_t* key, uint64_t first,
                                                     uint32_t* out, size_t count);
 PQLANE_API pqlane_status pqlane_fill_gaussian_i32_at(pqlane_device* device, const uint8_t* key,
-                                                     uint64_t first, double sigma, int32_t* out, size_t count);
+                                                     uint64_t first, double sigma, int32_t* out,
+                                                     size_t count);
 PQLANE_API pqlane_status pqlane_fill_gaussian_f32_at(pqlane_device* device, const uint8_t* key,
                                                      uint64_t first, float mean, float sigma, float* out,
                                                      size_t count);

@@ -72,8 +72,6 @@ inline void table_rows(const std::uint64_t* words, std::size_t count, const std:
   __builtin_memcpy(out, x, count * sizeof *x);
 }
 
-constexpr FillBackend make_fill_backend() {
-  return {&table_rows, &gaussian_rows_32, &gaussian_rows_64};
-}
+constexpr FillBackend make_fill_backend() { return {&table_rows, &gaussian_rows_32, &gaussian_rows_64}; }
 
 PQLANE_END_TARGET

@@ -1,5 +1,5 @@
-// gaussian.hpp: normal variables from uniform words, by the method of Box and Muller [BOX-MULLER58]. One source
-// for CPUs and GPUs: the same bits everywhere.
+// gaussian.hpp: normal variables from uniform words, by the method of Box and Muller [BOX-MULLER58]. One
+// source for CPUs and GPUs: the same bits everywhere.
 //
 // Real arithmetic is additions, subtractions and multiplications, each rounded to nearest by itself: the host
 // is compiled with -ffp-contract=off, device code names the operations. No libm, no division, no square root,
@@ -127,8 +127,7 @@ PQLANE_INLINE typename F::Real minus_log(typename F::Word w) {
   const Word biased_e = (bits_of_real<F>(fp_add(high, low)) + F::above_root_2) >> F::implicit_bits;
   const Real scale = real_of_bits<F>((Word{2 * F::exponent_bias} - biased_e) << F::implicit_bits);  // 2^-e
   const Real t = fp_add(fp_add(fp_multiply(high, scale), Real{-1}), fp_multiply(low, scale));
-  const Real log_m =
-      fp_add(t, fp_multiply(fp_multiply(t, t), evaluate<F, GaussianPolynomial::log>(t)));
+  const Real log_m = fp_add(t, fp_multiply(fp_multiply(t, t), evaluate<F, GaussianPolynomial::log>(t)));
   const Real e = small_to_real<F>(Word{F::exponent_bias + F::word_bits} - biased_e);
   return fp_add(fp_multiply(e, F::ln2), -log_m);
 }
@@ -175,8 +174,8 @@ PQLANE_INLINE GaussianPair<F> cosine_and_sine(typename F::Word w) {
 }
 
 template <class F>
-PQLANE_INLINE GaussianPair<F> gaussian_pair(typename F::Word w0, typename F::Word w1,
-                                            typename F::Real mean, typename F::Real sigma) {
+PQLANE_INLINE GaussianPair<F> gaussian_pair(typename F::Word w0, typename F::Word w1, typename F::Real mean,
+                                            typename F::Real sigma) {
   using Real = typename F::Real;
   const Real radius = square_root<F>(fp_multiply(minus_log<F>(w0), Real{2}));
   const GaussianPair<F> at = cosine_and_sine<F>(w1);

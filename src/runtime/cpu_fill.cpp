@@ -1,5 +1,5 @@
-// cpu_fill.cpp: see cpu_fill.hpp. The stream of a fill is cut into tasks of whole blocks; a task is made piece
-// by piece in a buffer of the thread that does it, or, where uniform words are whole blocks, in place.
+// cpu_fill.cpp: see cpu_fill.hpp. The stream of a fill is cut into tasks of whole blocks; a task is made
+// piece by piece in a buffer of the thread that does it, or, where uniform words are whole blocks, in place.
 #include "runtime/cpu_fill.hpp"
 
 #include <algorithm>
@@ -40,8 +40,8 @@ class FillJob final : public ThreadPool::Job {
       const std::uint64_t begin = task * task_blocks;
       const std::uint64_t end = std::min(blocks_, begin + task_blocks);
       for (std::uint64_t block = begin; block < end; block += piece_blocks) {
-        run_piece(first_block_ + block, static_cast<std::size_t>(std::min<std::uint64_t>(piece_blocks, end - block)),
-                  buffers);
+        run_piece(first_block_ + block,
+                  static_cast<std::size_t>(std::min<std::uint64_t>(piece_blocks, end - block)), buffers);
       }
       used = true;
     }
@@ -59,8 +59,8 @@ class FillJob final : public ThreadPool::Job {
     const std::uint64_t piece_first = block * block_elements_;
     const std::size_t skip = static_cast<std::size_t>(std::max(piece_first, call_.first) - piece_first);
     const std::uint64_t offset = piece_first + skip - call_.first;  // of the piece's first element in `out`
-    const std::size_t wanted =
-        static_cast<std::size_t>(std::min<std::uint64_t>(blocks * block_elements_ - skip, call_.count - offset));
+    const std::size_t wanted = static_cast<std::size_t>(
+        std::min<std::uint64_t>(blocks * block_elements_ - skip, call_.count - offset));
     std::uint8_t* out = static_cast<std::uint8_t*>(call_.out) + offset * element_bytes_;
     const bool whole = wanted == blocks * block_elements_;
     if (call_.kind == FillKind::uniform_u32 && whole) {

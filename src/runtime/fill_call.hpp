@@ -1,5 +1,5 @@
-// fill_call.hpp: a validated fill, as the runtime hands it to a device. The definition of every kind's numbers
-// is in include/pqlane/random.h.
+// fill_call.hpp: a validated fill, as the runtime hands it to a device. The definition of every kind's
+// numbers is in include/pqlane/random.h.
 #pragma once
 
 #include <cstddef>
@@ -14,10 +14,10 @@ enum class FillKind { uniform_u32, gaussian_i32, gaussian_f32, gaussian_f64 };
 
 struct FillCall {
   FillKind kind;
-  const std::uint8_t* key;  // 32 bytes
-  std::uint64_t first;      // elements [first, first + count) are made; the sum is at most 2^64 - 1
-  std::size_t count;        // at least 1
-  void* out;                // aligned for its elements
+  const std::uint8_t* key;     // 32 bytes
+  std::uint64_t first;         // elements [first, first + count) are made; the sum is at most 2^64 - 1
+  std::size_t count;           // at least 1
+  void* out;                   // aligned for its elements
   double mean = 0, sigma = 0;  // exact values of float parameters too
   const std::uint64_t* table = nullptr;  // gaussian_i32: of sigma
   std::size_t table_entries = 0;

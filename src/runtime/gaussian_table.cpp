@@ -145,7 +145,9 @@ constexpr double most_deviations = 9.5;
 
 GaussianTable make_gaussian_table(double sigma) {
   GaussianTable table;
-  const auto is_past = [&](std::uint64_t k) { return static_cast<double>(k) + 0.5 > most_deviations * sigma; };
+  const auto is_past = [&](std::uint64_t k) {
+    return static_cast<double>(k) + 0.5 > most_deviations * sigma;
+  };
   if (is_past(0)) return table;
   const Fixed inverse = inverse_of(sigma);
   const Fixed z0_squared = shifted(multiply(inverse, inverse), -3);  // (1/2)^2 / (2 sigma^2)

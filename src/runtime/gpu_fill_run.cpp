@@ -78,8 +78,7 @@ class GpuFill {
     GpuSlot& slot = *slots_.front();
     slot.reserve(table_bytes_, table_bytes_);
     const std::uint64_t* table = send_table(slot);
-    const std::uint64_t most =
-        (most_launch_blocks - 1) * fill_tile_blocks * fill_block_elements(call_.kind);
+    const std::uint64_t most = (most_launch_blocks - 1) * fill_tile_blocks * fill_block_elements(call_.kind);
     for (std::uint64_t done = 0; done < call_.count;) {
       const std::uint64_t count = std::min(most, call_.count - done);
       kernels_.launch(call_, call_.first + done, count, out_at(done), table, slot.stream());
@@ -214,8 +213,7 @@ void FillKernels::load() {
   const std::lock_guard lock(mutex_);
   if (module_ != nullptr) return;
   const Driver& driver = context_.driver();
-  const GpuImage* image =
-      choose_cuda_image(fill_image_index, context_.info().major, context_.info().minor);
+  const GpuImage* image = choose_cuda_image(fill_image_index, context_.info().major, context_.info().minor);
   if (image == nullptr) throw DriverError{0, "this build has no code of fills for this GPU"};
   const Module module = driver.load_module(image->data);
   try {

@@ -1,6 +1,7 @@
 // The C++ wrapper: counts and strides from spans, what throws and what is a Result.
 #include <gtest/gtest.h>
 #include <pqlane/pqlane.hpp>
+#include <pqlane/random.hpp>
 
 #include <algorithm>
 #include <type_traits>
@@ -130,6 +131,45 @@ TEST_F(CppWrapper, AnEmptyBatchDoesNothing) {
   Bytes none;
   EXPECT_TRUE(device.kem_keygen(scheme, none, none).ok());
   EXPECT_TRUE(device.kem_encaps(scheme, none, none, none).items.empty());
+}
+
+// Parts by `first` are slices of what the C calls give; without a key two fills differ.
+template <class T, class Fill, class Fresh>
+void expect_fill(const std::vector<T>& whole, Fill fill, Fresh fresh) {
+  std::vector<T> part(10), a(10), b(10);
+  fill(std::span<T>(part), std::uint64_t{7});
+  EXPECT_TRUE(std::equal(part.begin(), part.end(), whole.begin() + 7));
+  fresh(std::span<T>(a));
+  fresh(std::span<T>(b));
+  EXPECT_NE(a, b);
+}
+
+TEST_F(CppWrapper, Fills) {
+  constexpr std::size_t count = 20;
+  const Bytes key_bytes(32, 9);
+  const pqlane::FillKey key(key_bytes.data(), 32);
+  std::vector<std::uint32_t> u(count);
+  ASSERT_EQ(pqlane_fill_uniform_u32(device.handle(), key.data(), u.data(), count), PQLANE_OK);
+  expect_fill(
+      u, [&](auto out, std::uint64_t first) { pqlane::fill_uniform(device, key, out, first); },
+      [&](auto out) { pqlane::fill_uniform(device, out); });
+  std::vector<std::int32_t> i(count);
+  ASSERT_EQ(pqlane_fill_gaussian_i32(device.handle(), key.data(), 4, i.data(), count), PQLANE_OK);
+  expect_fill(
+      i, [&](auto out, std::uint64_t first) { pqlane::fill_gaussian(device, key, 4, out, first); },
+      [&](auto out) { pqlane::fill_gaussian(device, 4, out); });
+  std::vector<float> f(count);
+  ASSERT_EQ(pqlane_fill_gaussian_f32(device.handle(), key.data(), 1, 2, f.data(), count), PQLANE_OK);
+  expect_fill(
+      f, [&](auto out, std::uint64_t first) { pqlane::fill_gaussian(device, key, 1.0f, 2.0f, out, first); },
+      [&](auto out) { pqlane::fill_gaussian(device, 1.0f, 2.0f, out); });
+  std::vector<double> d(count);
+  ASSERT_EQ(pqlane_fill_gaussian_f64(device.handle(), key.data(), 1, 2, d.data(), count), PQLANE_OK);
+  expect_fill(
+      d, [&](auto out, std::uint64_t first) { pqlane::fill_gaussian(device, key, 1.0, 2.0, out, first); },
+      [&](auto out) { pqlane::fill_gaussian(device, 1.0, 2.0, out); });
+  EXPECT_EQ(status_of([&] { pqlane::fill_gaussian(device, 1.0, -2.0, std::span<double>(d)); }),
+            PQLANE_ERROR_OPTION);
 }
 
 TEST_F(CppWrapper, RandomBytesDiffer) {

@@ -150,7 +150,9 @@ TEST_P(FillTest, KeysAndTheirAbsence) {
 TEST_P(FillTest, RefusedCalls) {
   const DevicePointer device = open_device("cpu");
   alignas(8) std::uint8_t out[64] = {};
-  const auto run = [&](pqlane_device* d, void* p, std::size_t n) { return fill().run(d, key.data(), 0, p, n); };
+  const auto run = [&](pqlane_device* d, void* p, std::size_t n) {
+    return fill().run(d, key.data(), 0, p, n);
+  };
   EXPECT_EQ(run(nullptr, out, 1), PQLANE_ERROR_NULL);
   EXPECT_EQ(run(device.get(), nullptr, 1), PQLANE_ERROR_NULL);
   EXPECT_EQ(run(device.get(), nullptr, 0), PQLANE_OK);
@@ -223,16 +225,19 @@ double largest_error(const Bytes& stream, const std::vector<Real>& out, unsigned
   const std::size_t word = sizeof(Real);
   long double worst = 0;
   for (std::size_t i = 0; i + 1 < out.size(); i += 2) {
-    const std::uint64_t w0 = little_endian(stream, i * word, word), w1 = little_endian(stream, (i + 1) * word, word);
+    const std::uint64_t w0 = little_endian(stream, i * word, word),
+                        w1 = little_endian(stream, (i + 1) * word, word);
     const long double u = std::ldexp(static_cast<long double>(w0 | 1), -static_cast<int>(bits));
     // log of a number near 1 by its distance from 1, which is exact.
     const std::uint64_t to_1 = (bits == 64 ? std::uint64_t{0} : std::uint64_t{1} << 32) - (w0 | 1);
     const long double log_u =
-        u > 0.5L ? std::log1p(-std::ldexp(static_cast<long double>(to_1), -static_cast<int>(bits))) : std::log(u);
+        u > 0.5L ? std::log1p(-std::ldexp(static_cast<long double>(to_1), -static_cast<int>(bits)))
+                 : std::log(u);
     const long double radius = std::sqrt(-2 * log_u);
     const long double v = std::ldexp(static_cast<long double>(w1) + 0.5L, -static_cast<int>(bits));
     const long double angle = 2 * std::numbers::pi_v<long double> * v;
-    const long double expected[2] = {mean + sigma * radius * std::cos(angle), mean + sigma * radius * std::sin(angle)};
+    const long double expected[2] = {mean + sigma * radius * std::cos(angle),
+                                     mean + sigma * radius * std::sin(angle)};
     const long double unit = (std::fabs(mean) + sigma * radius) * std::numeric_limits<Real>::epsilon();
     for (std::size_t j = 0; j < 2; ++j)
       worst = std::max(worst, std::fabs(static_cast<long double>(out[i + j]) - expected[j]) / unit);
@@ -249,8 +254,9 @@ TEST(Fill, GaussianRealsByBoxAndMuller) {
   std::vector<float> f(count);
   for (const double mean : {0.0, 100.0}) {
     ASSERT_EQ(pqlane_fill_gaussian_f64(device.get(), key.data(), mean, 2, d.data(), count), PQLANE_OK);
-    ASSERT_EQ(pqlane_fill_gaussian_f32(device.get(), key.data(), static_cast<float>(mean), 2, f.data(), count),
-              PQLANE_OK);
+    ASSERT_EQ(
+        pqlane_fill_gaussian_f32(device.get(), key.data(), static_cast<float>(mean), 2, f.data(), count),
+        PQLANE_OK);
     const double worst_64 = largest_error(stream_64, d, 64, mean, 2);
     const double worst_32 = largest_error(stream_32, f, 32, mean, 2);
     EXPECT_LT(worst_64, 3.0) << mean;
@@ -262,7 +268,10 @@ TEST(Fill, GaussianRealsByBoxAndMuller) {
 
 // Bits that every machine must give: SHA-256 of the first elements under the key 7, 8, .., 38.
 TEST(Fill, PinnedBits) {
-  const char* digests[] = {"b00983378b598b778333bce259bb81b9f2497194c5c4c6836fe99621df03b18f", "546037a95624cfa2ea2dce7aaccdb78e0d30b2b280b0453970dc91f0c81a202b", "7d483a0fb602ac0d4b2ea69e9966e4037c88fe5fe2fc89266b18f6281279b43a", "7777d5848b774f0bbde7e94c1739c4f8c8b5d8c318e221334036dba52c049918"};
+  const char* digests[] = {"b00983378b598b778333bce259bb81b9f2497194c5c4c6836fe99621df03b18f",
+                           "546037a95624cfa2ea2dce7aaccdb78e0d30b2b280b0453970dc91f0c81a202b",
+                           "7d483a0fb602ac0d4b2ea69e9966e4037c88fe5fe2fc89266b18f6281279b43a",
+                           "7777d5848b774f0bbde7e94c1739c4f8c8b5d8c318e221334036dba52c049918"};
   const DevicePointer device = open_device("cpu");
   for (std::size_t i = 0; i < std::size(fills); ++i) {
     OpensslHash hash("SHA256");
@@ -342,7 +351,8 @@ TEST(Fill, RoundedGaussiansFollowTheTable) {
     const double n = static_cast<double>(x.size());
     const int most = static_cast<int>(std::ceil(4 * sigma));  // values beyond are counted as one
     std::vector<double> seen(static_cast<std::size_t>(2 * most + 3));
-    for (const std::int32_t value : x) seen[static_cast<std::size_t>(std::clamp(value, -most - 1, most + 1) + most + 1)] += 1;
+    for (const std::int32_t value : x)
+      seen[static_cast<std::size_t>(std::clamp(value, -most - 1, most + 1) + most + 1)] += 1;
     double chi_squared = 0;
     for (std::size_t i = 0; i < seen.size(); ++i) {
       const double value = static_cast<double>(i) - most - 1;

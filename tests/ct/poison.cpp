@@ -15,6 +15,7 @@
 #include <string>
 
 #include "plants.hpp"
+#include "pqlane/random.h"
 #include "runtime/drbg.hpp"
 #include "tile_call.hpp"
 
@@ -222,7 +223,42 @@ void check_drbg(AesEngine engine, const char* name) {
   c.check();
 }
 
+// The fills, with a secret key; 600 elements begin and end inside blocks.
+void check_fills(const char* backend_name) {
+  const std::string device_name = std::string("cpu:") + backend_name;
+  pqlane_device* device = nullptr;
+  if (pqlane_device_open(device_name.c_str(), nullptr, &device) != PQLANE_OK) {
+    std::printf("FAILED %s: %s\n", device_name.c_str(), pqlane_last_error());
+    ++failures;
+    return;
+  }
+  Case c(device_name + " fills");
+  constexpr std::size_t count = 600;
+  std::uint8_t key[PQLANE_FILL_KEY_BYTES];
+  TestData(6).fill(key, sizeof key);
+  make_secret(key, sizeof key);
+  std::vector<std::uint32_t> u(count);
+  std::vector<std::int32_t> i(count);
+  std::vector<float> f(count);
+  std::vector<double> d(count);
+  bool ok = pqlane_fill_uniform_u32_at(device, key, 3, u.data(), count) == PQLANE_OK;
+  ok = pqlane_fill_gaussian_i32_at(device, key, 3, 3.2, i.data(), count) == PQLANE_OK && ok;
+  ok = pqlane_fill_gaussian_f32_at(device, key, 3, 0, 1, f.data(), count) == PQLANE_OK && ok;
+  ok = pqlane_fill_gaussian_f64_at(device, key, 3, 0, 1, d.data(), count) == PQLANE_OK && ok;
+  c.output("u32", u.data(), count * sizeof u[0]);
+  c.output("i32", i.data(), count * sizeof i[0]);
+  c.output("f32", f.data(), count * sizeof f[0]);
+  c.output("f64", d.data(), count * sizeof d[0]);
+  c.check();
+  if (!ok) {
+    std::printf("FAILED %s: %s\n", device_name.c_str(), pqlane_last_error());
+    ++failures;
+  }
+  pqlane_device_close(device);
+}
+
 void check_backend(const CpuBackend& backend, bool quick) {
+  check_fills(backend.name);
   const std::size_t full = backend.kem[0]->tile_ops;
   for (int scheme = PQLANE_ML_KEM_512; scheme <= PQLANE_KYBER_1024; ++scheme) {
     // The quick run takes a set with eta1 = 3 and, of the other variant, one with d = 11 and 5.

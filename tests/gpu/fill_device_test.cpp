@@ -1,5 +1,5 @@
-// fill_device_test.cpp: fills on the GPU device against the CPU, where there is a GPU: ordinary, page-locked and
-// device memory, chunks, several threads. Skipped without one, unless PQLANE_REQUIRE_GPU is set.
+// fill_device_test.cpp: fills on the GPU device against the CPU, where there is a GPU: ordinary, page-locked
+// and device memory, chunks, several threads. Skipped without one, unless PQLANE_REQUIRE_GPU is set.
 #include <gtest/gtest.h>
 #include <pqlane/random.h>
 
@@ -59,7 +59,8 @@ class FillDevice : public ::testing::TestWithParam<int> {
 
 TEST_P(FillDevice, OrdinaryMemory) {
   for (const std::size_t count : {1u, 3u, 4096u, 100001u, 3000000u, 9000001u}) {
-    for (const std::uint64_t first : {std::uint64_t{0}, std::uint64_t{1} << 40, ~std::uint64_t{0} - 9000004}) {
+    for (const std::uint64_t first :
+         {std::uint64_t{0}, std::uint64_t{1} << 40, ~std::uint64_t{0} - 9000004}) {
       Words words(count + 1);
       ASSERT_EQ(fill(gpu_, first + count % 4, words.data(), count), PQLANE_OK) << pqlane_last_error();
       ASSERT_TRUE(words == on_cpu(first + count % 4, count)) << first << ", " << count;
@@ -94,9 +95,10 @@ TEST_P(FillDevice, ServesSeveralThreads) {
         const std::size_t first = 4 * (1000 * t + i), count = 200000 * t + 3 * i + 1;
         Words words(count + 1);
         EXPECT_EQ(fill(gpu_, first, words.data(), count), PQLANE_OK);
-        EXPECT_EQ(std::memcmp(words.data(), reinterpret_cast<const std::uint8_t*>(whole.data()) + first * size(),
-                              count * size()),
-                  0);
+        EXPECT_EQ(
+            std::memcmp(words.data(), reinterpret_cast<const std::uint8_t*>(whole.data()) + first * size(),
+                        count * size()),
+            0);
       }
     });
   }

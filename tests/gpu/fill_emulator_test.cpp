@@ -1,5 +1,6 @@
-// fill_emulator_test.cpp: every fill kernel, run by the emulator, against the scalar backend: parts that begin
-// and end anywhere in blocks and tiles, aligned for whole blocks or not, far indices, nothing written outside.
+// fill_emulator_test.cpp: every fill kernel, run by the emulator, against the scalar backend: parts that
+// begin and end anywhere in blocks and tiles, aligned for whole blocks or not, far indices, nothing written
+// outside.
 #include <gtest/gtest.h>
 
 #include <cstring>

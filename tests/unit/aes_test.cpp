@@ -160,7 +160,8 @@ TEST_P(AesTest, WipesItsKey) {
 TEST_P(AesTest, IndexedStream) {
   const Aes256 aes(from_hex(sp800_38a_key).data(), GetParam());
   const std::uint64_t prefix = 0x0807060504030201u;  // bytes 1, 2, .., 8
-  for (const std::uint64_t first : {std::uint64_t{0}, 0xfffffffdu - std::uint64_t{0}, ~std::uint64_t{0} - 3}) {
+  for (const std::uint64_t first :
+       {std::uint64_t{0}, 0xfffffffdu - std::uint64_t{0}, ~std::uint64_t{0} - 3}) {
     for (std::size_t blocks = 0; blocks <= 35; ++blocks) {
       Bytes out(16 * blocks + 16, 0xa5), expected = out;
       aes.indexed_stream(prefix, first, out.data(), blocks);

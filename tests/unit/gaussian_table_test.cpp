@@ -12,9 +12,12 @@ namespace {
 
 // nearest(2^63 erf((k + 1/2) / (sigma sqrt 2))), by mpmath with 300 bits; 3.2 is the double next to it.
 TEST(GaussianTable, KnownEntries) {
-  const GaussianTable one = {3531859022844245747u, 7990996692767347042u, 9108823929806795194u, 9219080787769704726u, 9223309360848197792u, 9223371686559176928u, 9223372036113954458u, 9223372036854187192u, 9223372036854775633u};
+  const GaussianTable one = {3531859022844245747u, 7990996692767347042u, 9108823929806795194u,
+                             9219080787769704726u, 9223309360848197792u, 9223371686559176928u,
+                             9223372036113954458u, 9223372036854187192u, 9223372036854775633u};
   EXPECT_EQ(make_gaussian_table(1.0), one);
-  const GaussianTable half = {6296699171631786405u, 9198470813339691173u, 9223366749066591026u, 9223372036831167434u, 9223372036854775806u};
+  const GaussianTable half = {6296699171631786405u, 9198470813339691173u, 9223366749066591026u,
+                              9223372036831167434u, 9223372036854775806u};
   EXPECT_EQ(make_gaussian_table(0.5), half);
   const GaussianTable t = make_gaussian_table(3.2);
   ASSERT_EQ(t.size(), 29u);
@@ -31,7 +34,8 @@ TEST(GaussianTable, AgreesWithErf) {
       const long double z = (static_cast<long double>(k) + 0.5L) / (sigma * std::sqrt(2.0L));
       const long double complement = std::ldexp(std::erfc(z), 63);
       const long double found = static_cast<long double>((std::uint64_t{1} << 63) - table[k]);
-      EXPECT_NEAR(static_cast<double>(found / complement), 1.0, 1e-15 + 0.51 / static_cast<double>(complement))
+      EXPECT_NEAR(static_cast<double>(found / complement), 1.0,
+                  1e-15 + 0.51 / static_cast<double>(complement))
           << sigma << ", " << k;
       EXPECT_GE(table[k], before);  // the last ones are equal
       before = table[k];

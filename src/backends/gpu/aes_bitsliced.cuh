@@ -2,9 +2,9 @@
 //
 // Shapes: word [row][bit] holds bit `bit` of the bytes of a row: bit 8 column + block is that of the byte at
 // (row, column) of that block. So ShiftRows is a rotation of a word and MixColumns moves no bits.
-// The S-box inverts in GF((2^4)^2), as aes_portable.cpp does; the matrices come from core/aes_field.hpp. It is
-// written as functions of three inputs, which NVIDIA's GPUs have as one instruction.
-// Secrecy: no branch, no index on keys or blocks.
+// The S-box inverts in GF((2^4)^2), as aes_portable.cpp does; the matrices come from core/aes_field.hpp. It
+// is written as functions of three inputs, which NVIDIA's GPUs have as one instruction. Secrecy: no branch,
+// no index on keys or blocks.
 #pragma once
 
 #include "backends/gpu/fill_args.hpp"
@@ -44,7 +44,7 @@ PQLANE_DEVICE std::uint32_t sum3(std::uint32_t a, std::uint32_t b, std::uint32_t
 // sum ^ a b, with a or b added where asked.
 template <bool add_a = false, bool add_b = false>
 PQLANE_DEVICE std::uint32_t add_product(std::uint32_t sum, std::uint32_t a, std::uint32_t b) {
-  return logic3<0x78u ^ (add_a ? 0xccu : 0u) ^ (add_b ? 0xaau : 0u)>(sum, a, b);
+  return logic3 < 0x78u ^ (add_a ? 0xccu : 0u) ^ (add_b ? 0xaau : 0u) > (sum, a, b);
 }
 
 // The sum of x[j] over the bits j of `mask`, two a step.
@@ -124,11 +124,11 @@ PQLANE_DEVICE void sub_row(std::uint32_t (&x)[8]) {
   // + v0 + (u2 + v2)
   d[0] = add_product(add_product<true, true>(add_product(~u[0] & v.b0, u[1], v.b3), u[2], v.b2), u[3], v.b1);
   // + v1 + u1 + u2 + (u3 + v1 + v2)
-  d[1] = add_product<true, true>(
-      add_product<true>(add_product<true>(~u[0] & v.b1, u[1], v.b03), u[2], v.b23), u[3], v.b12);
+  d[1] = add_product<true, true>(add_product<true>(add_product<true>(~u[0] & v.b1, u[1], v.b03), u[2], v.b23),
+                                 u[3], v.b12);
   // + v2 + (u1 + v1) + (v2 + v3)
-  d[2] = add_product<false, true>(
-      add_product(add_product<true, true>(~u[0] & v.b2, u[1], v.b1), u[2], v.b03), u[3], v.b23);
+  d[2] = add_product<false, true>(add_product(add_product<true, true>(~u[0] & v.b2, u[1], v.b1), u[2], v.b03),
+                                  u[3], v.b23);
   // + (u0 + v3) + u2 + u3
   d[3] = add_product<true>(add_product<true>(add_product(u[0] | v.b3, u[1], v.b2), u[2], v.b1), u[3], v.b03);
   Factor16 e;

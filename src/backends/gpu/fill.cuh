@@ -17,7 +17,8 @@ PQLANE_DEVICE std::uint64_t fill_base(const FillKernelArgs& a) {
   return (a.first_tile + block_index()) * fill_tile_blocks + thread_index();
 }
 
-// Writes `Elements` elements, which are N words, from element `element` on: those inside [first, first + count).
+// Writes `Elements` elements, which are N words, from element `element` on: those inside [first, first +
+// count).
 template <int Elements, int N>
 PQLANE_DEVICE void put_elements(const FillKernelArgs& a, std::uint64_t element, const FillVector<N>& v) {
   constexpr int element_words = N / Elements;
@@ -48,8 +49,8 @@ PQLANE_DEVICE void fill_uniform_u32(const FillKernelArgs& a) {
   }
 }
 
-// Rounded Gaussians from 64-bit words by the table: |x| is the number of entries that are not above the word's
-// upper 63 bits.
+// Rounded Gaussians from 64-bit words by the table: |x| is the number of entries that are not above the
+// word's upper 63 bits.
 PQLANE_DEVICE void table_gaussians(const FillKernelArgs& a, const std::uint64_t (&words)[16],
                                    std::uint32_t (&out)[16]) {
   std::uint32_t above[16] = {};
@@ -92,10 +93,9 @@ PQLANE_DEVICE void fill_gaussian_f32(const FillKernelArgs& a) {
   for (int b = 0; b < 8; ++b) {
     const auto p = gaussian_pair<Gaussian32>(words[b][0], words[b][1], mean, sigma);
     const auto q = gaussian_pair<Gaussian32>(words[b][2], words[b][3], mean, sigma);
-    put_elements<4>(
-        a, 4 * (base + b * fill_threads),
-        FillVector<4>{{bits_of_real<Gaussian32>(p.first), bits_of_real<Gaussian32>(p.second),
-                       bits_of_real<Gaussian32>(q.first), bits_of_real<Gaussian32>(q.second)}});
+    put_elements<4>(a, 4 * (base + b * fill_threads),
+                    FillVector<4>{{bits_of_real<Gaussian32>(p.first), bits_of_real<Gaussian32>(p.second),
+                                   bits_of_real<Gaussian32>(q.first), bits_of_real<Gaussian32>(q.second)}});
   }
 }
 
@@ -105,8 +105,9 @@ PQLANE_DEVICE void fill_gaussian_f64(const FillKernelArgs& a) {
   stream_words(a, base, words);
   PQLANE_UNROLL
   for (int b = 0; b < 8; ++b) {
-    const auto p = gaussian_pair<Gaussian64>((std::uint64_t{words[b][1]} << 32) | words[b][0],
-                                             (std::uint64_t{words[b][3]} << 32) | words[b][2], a.mean, a.sigma);
+    const auto p =
+        gaussian_pair<Gaussian64>((std::uint64_t{words[b][1]} << 32) | words[b][0],
+                                  (std::uint64_t{words[b][3]} << 32) | words[b][2], a.mean, a.sigma);
     const std::uint64_t x = bits_of_real<Gaussian64>(p.first), y = bits_of_real<Gaussian64>(p.second);
     put_elements<2>(a, 2 * (base + b * fill_threads),
                     FillVector<4>{{static_cast<std::uint32_t>(x), static_cast<std::uint32_t>(x >> 32),
