@@ -16,7 +16,6 @@ namespace {
 constexpr std::uint64_t task_blocks = 2048;
 // Two buffers of a piece fit in the first-level cache.
 constexpr std::size_t piece_blocks = 256;
-constexpr std::size_t block_bytes = Aes256::block_bytes;
 
 class FillJob final : public ThreadPool::Job {
  public:

@@ -7,7 +7,7 @@
 
 namespace pqlane::gpu {
 
-template <int N>
+template <unsigned N>
 struct alignas(4 * N) FillVector {
   std::uint32_t word[N];
 };
@@ -19,9 +19,9 @@ PQLANE_DEVICE std::uint64_t fill_base(const FillKernelArgs& a) {
 
 // Writes `Elements` elements, which are N words, from element `element` on: those inside [first, first +
 // count).
-template <int Elements, int N>
+template <unsigned Elements, unsigned N>
 PQLANE_DEVICE void put_elements(const FillKernelArgs& a, std::uint64_t element, const FillVector<N>& v) {
-  constexpr int element_words = N / Elements;
+  constexpr unsigned element_words = N / Elements;
   const std::uint64_t at = element - a.first;  // wraps below `first`
   std::uint32_t* out = static_cast<std::uint32_t*>(a.out);
   if (a.aligned != 0 && at < a.count && a.count - at >= Elements) {
@@ -29,10 +29,10 @@ PQLANE_DEVICE void put_elements(const FillKernelArgs& a, std::uint64_t element, 
     return;
   }
   PQLANE_UNROLL
-  for (int i = 0; i < Elements; ++i) {
+  for (unsigned i = 0; i < Elements; ++i) {
     if (at + i >= a.count) continue;
     PQLANE_UNROLL
-    for (int w = 0; w < element_words; ++w) {
+    for (unsigned w = 0; w < element_words; ++w) {
       out[(at + i) * element_words + w] = v.word[i * element_words + w];
     }
   }
@@ -43,7 +43,7 @@ PQLANE_DEVICE void fill_uniform_u32(const FillKernelArgs& a) {
   std::uint32_t words[8][4];
   stream_words(a, base, words);
   PQLANE_UNROLL
-  for (int b = 0; b < 8; ++b) {
+  for (unsigned b = 0; b < 8; ++b) {
     put_elements<4>(a, 4 * (base + b * fill_threads),
                     FillVector<4>{{words[b][0], words[b][1], words[b][2], words[b][3]}});
   }
@@ -73,13 +73,13 @@ PQLANE_DEVICE void fill_gaussian_i32(const FillKernelArgs& a) {
   std::uint64_t w[16];
   std::uint32_t x[16];
   PQLANE_UNROLL
-  for (int b = 0; b < 8; ++b) {
+  for (unsigned b = 0; b < 8; ++b) {
     w[2 * b] = (std::uint64_t{words[b][1]} << 32) | words[b][0];
     w[2 * b + 1] = (std::uint64_t{words[b][3]} << 32) | words[b][2];
   }
   table_gaussians(a, w, x);
   PQLANE_UNROLL
-  for (int b = 0; b < 8; ++b) {
+  for (unsigned b = 0; b < 8; ++b) {
     put_elements<2>(a, 2 * (base + b * fill_threads), FillVector<2>{{x[2 * b], x[2 * b + 1]}});
   }
 }
@@ -90,7 +90,7 @@ PQLANE_DEVICE void fill_gaussian_f32(const FillKernelArgs& a) {
   std::uint32_t words[8][4];
   stream_words(a, base, words);
   PQLANE_UNROLL
-  for (int b = 0; b < 8; ++b) {
+  for (unsigned b = 0; b < 8; ++b) {
     const auto p = gaussian_pair<Gaussian32>(words[b][0], words[b][1], mean, sigma);
     const auto q = gaussian_pair<Gaussian32>(words[b][2], words[b][3], mean, sigma);
     put_elements<4>(a, 4 * (base + b * fill_threads),
@@ -104,7 +104,7 @@ PQLANE_DEVICE void fill_gaussian_f64(const FillKernelArgs& a) {
   std::uint32_t words[8][4];
   stream_words(a, base, words);
   PQLANE_UNROLL
-  for (int b = 0; b < 8; ++b) {
+  for (unsigned b = 0; b < 8; ++b) {
     const auto p =
         gaussian_pair<Gaussian64>((std::uint64_t{words[b][1]} << 32) | words[b][0],
                                   (std::uint64_t{words[b][3]} << 32) | words[b][2], a.mean, a.sigma);
