@@ -30,7 +30,7 @@
  * state between each other: who uses a key twice in calls of one kind gets the same numbers twice. The kinds
  * are independent of each other under one key.
  *
- * `out` is host memory, or on a device "cuda:N" memory of that GPU, which is then written where it is; it is
+ * `out` is host memory, or on a GPU device memory of that GPU, which is then written where it is; it is
  * aligned as its type demands (else PQLANE_ERROR_OPTION). A count of 0 does nothing. A key may be null in the
  * calls without `first`: then a fresh one is drawn from the library's generator, used and forgotten. After an
  * error `out` holds nothing of use. */

@@ -152,6 +152,13 @@ KemOutcome AutoDevice::run(const KemCall& call) {
   return finished;
 }
 
+FillOutcome AutoDevice::fill(const FillCall& call) {
+  if (!is_gpu_memory_(call.out)) return cpu_->fill(call);
+  ComputeDevice* const device = gpu();
+  if (device != nullptr) return device->fill(call);
+  return {PQLANE_ERROR_DEVICE, "out is in the memory of a GPU that cannot be used"};
+}
+
 std::string AutoDevice::last_device() const { return used_devices; }
 
 pqlane_status AutoDevice::allocate(bool on_device, std::size_t bytes, void*& memory) {

@@ -35,9 +35,7 @@ class AutoDevice final : public ComputeDevice {
   KemOutcome run(const KemCall& call) override;
   std::uint64_t run_keccak(std::uint64_t permutations) override { return cpu_->run_keccak(permutations); }
   // For host memory the CPU: a GPU's numbers would have to come over the bus.
-  FillOutcome fill(const FillCall& call) override {
-    return owns(call.out) ? gpu_->fill(call) : cpu_->fill(call);
-  }
+  FillOutcome fill(const FillCall& call) override;
   std::string last_device() const override;
 
   pqlane_status allocate(bool on_device, std::size_t bytes, void*& memory) override;

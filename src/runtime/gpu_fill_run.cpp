@@ -19,8 +19,8 @@ namespace {
 constexpr std::size_t most_chunk_bytes = std::size_t{8} << 20;
 constexpr std::size_t least_chunk_bytes = std::size_t{64} << 10;
 constexpr std::size_t most_slots = 3;
-// The grid of one launch, of 16 KiB of stream a block: CUDA allows 2^31 - 1 blocks.
-constexpr std::uint64_t most_launch_blocks = std::uint64_t{1} << 30;
+// The grid of one launch, of 16 KiB of stream a block: HIP allows below 2^32 threads, CUDA 2^31 - 1 blocks.
+constexpr std::uint64_t most_launch_blocks = std::uint64_t{1} << 24;
 // A chunk begins up to 15 bytes behind this, so that its whole blocks are aligned.
 constexpr std::size_t chunk_alignment = 256;
 
@@ -213,8 +213,9 @@ void FillKernels::load() {
   const std::lock_guard lock(mutex_);
   if (module_ != nullptr) return;
   const Driver& driver = context_.driver();
-  const GpuImage* image = choose_cuda_image(fill_image_index, context_.info().major, context_.info().minor);
-  if (image == nullptr) throw DriverError{0, "this build has no code of fills for this GPU"};
+  const GpuImage* image = choose_image(driver.vendor(), fill_image_index, context_.info());
+  if (image == nullptr)
+    throw DriverError{0, "this build has no code of fills for " + context_.info().architecture};
   const Module module = driver.load_module(image->data);
   try {
     for (std::size_t i = 0; i < fill_kernel_count; ++i) {

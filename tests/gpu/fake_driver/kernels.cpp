@@ -1,6 +1,7 @@
 // kernels.cpp: see kernels.hpp.
 #include "gpu/fake_driver/kernels.hpp"
 
+#include "gpu/emulated_fill.hpp"
 #include "gpu/emulated_kem.hpp"
 #include "gpu/emulator.hpp"
 #include "runtime/gpu_images.hpp"
@@ -22,6 +23,14 @@ std::vector<Kernel> all_kernels(unsigned ops) {
                       },
                       &emulated_kernels(shape, ops)[i]});
     }
+  }
+  for (std::size_t i = 0; i < fill_kernel_count; ++i) {
+    list.push_back({fill_kernel_name(static_cast<pqlane::FillKind>(i)), sizeof(FillKernelArgs),
+                    [](const Kernel& self, const void* argument) {
+                      (*static_cast<const EmulatedFillKernel*>(self.code))(
+                          *static_cast<const FillKernelArgs*>(argument));
+                    },
+                    &emulated_fill_kernels[i]});
   }
   return list;
 }

@@ -3,6 +3,7 @@
 #include <array>
 #include <string>
 
+#include "runtime/gpu_fill.hpp"
 #include "runtime/gpu_images.hpp"
 #include "runtime/gpu_kem.hpp"
 
@@ -10,18 +11,21 @@ namespace pqlane::gpu {
 namespace {
 
 struct TestImages {
-  std::array<std::string, kem_shape_count> texts;
-  std::array<std::array<GpuImage, 1>, kem_shape_count> cuda;
-  std::array<std::array<GpuImage, 2>, kem_shape_count> hip;
+  static constexpr std::size_t units = kem_shape_count + 1;  // and the fills
+  std::array<std::string, units> texts;
+  std::array<std::array<GpuImage, 1>, units> cuda;
+  std::array<std::array<GpuImage, 2>, units> hip;
   TestImages() {
-    for (std::size_t shape = 0; shape < kem_shape_count; ++shape) {
-      texts[shape] = "fake image";
-      for (std::size_t i = 0; i < kem_kernel_count; ++i) {
-        texts[shape] += " " + entry_point(kem_kernel_info(static_cast<KemKernel>(i), shape).name, shape);
+    for (std::size_t unit = 0; unit < units; ++unit) {
+      std::string& text = texts[unit] = "fake image";
+      for (std::size_t i = 0; unit != fill_image_index && i < kem_kernel_count; ++i) {
+        text += " " + entry_point(kem_kernel_info(static_cast<KemKernel>(i), unit).name, unit);
       }
-      cuda[shape] = {{{"compute_75", 75, true, 32, texts[shape].c_str()}}};
-      hip[shape] = {
-          {{"gfx90a", 0, false, 16, texts[shape].c_str()}, {"gfx1100", 0, false, 16, texts[shape].c_str()}}};
+      for (std::size_t i = 0; unit == fill_image_index && i < fill_kernel_count; ++i) {
+        text += std::string(" ") + fill_kernel_name(static_cast<FillKind>(i));
+      }
+      cuda[unit] = {{{"compute_75", 75, true, 32, text.c_str()}}};
+      hip[unit] = {{{"gfx90a", 0, false, 16, text.c_str()}, {"gfx1100", 0, false, 16, text.c_str()}}};
     }
   }
 };
