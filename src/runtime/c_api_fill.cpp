@@ -1,11 +1,11 @@
 // c_api_fill.cpp: the C functions of random.h: validate, draw a key where none is given, run, report.
 #include <cmath>
 #include <limits>
-#include <stdexcept>
 #include <string>
 
 #include "core/zeroize.hpp"
 #include "pqlane/random.h"
+#include "runtime/c_guard.hpp"
 #include "runtime/device_handle.hpp"
 #include "runtime/entropy.hpp"
 #include "runtime/fill_call.hpp"
@@ -61,9 +61,14 @@ pqlane_status check_call(const pqlane_device* device, const FillCall& call, bool
   return PQLANE_OK;
 }
 
+// A key that is wiped, however the call ends.
+struct FreshKey {
+  std::uint8_t bytes[PQLANE_FILL_KEY_BYTES] = {};
+  ~FreshKey() { wipe(bytes, sizeof bytes); }
+};
+
 pqlane_status run_fill(pqlane_device* device, FillCall call, bool needs_key) noexcept {
-  clear_error();
-  try {
+  return guarded([&]() -> pqlane_status {
     if (const pqlane_status bad = check_call(device, call, needs_key); bad != PQLANE_OK) return bad;
     if (call.count == 0) return PQLANE_OK;
     std::shared_ptr<const GaussianTable> table;
@@ -72,22 +77,16 @@ pqlane_status run_fill(pqlane_device* device, FillCall call, bool needs_key) noe
       call.table = table->data();
       call.table_entries = table->size();
     }
-    std::uint8_t drawn[PQLANE_FILL_KEY_BYTES];
-    const bool draws = call.key == nullptr;
-    if (draws) {
-      if (const pqlane_status bad = fill_random(drawn, sizeof drawn); bad != PQLANE_OK)
+    FreshKey fresh;
+    if (call.key == nullptr) {
+      if (const pqlane_status bad = fill_random(fresh.bytes, sizeof fresh.bytes); bad != PQLANE_OK)
         return fail(bad, pqlane_status_text(bad));
-      call.key = drawn;
+      call.key = fresh.bytes;
     }
     const FillOutcome outcome = device->device->fill(call);
-    if (draws) wipe(drawn, sizeof drawn);
     if (outcome.status == PQLANE_OK) return PQLANE_OK;
     return fail(outcome.status, outcome.detail.empty() ? pqlane_status_text(outcome.status) : outcome.detail);
-  } catch (const std::bad_alloc&) {
-    return fail(PQLANE_ERROR_MEMORY, {});
-  } catch (const std::exception& error) {
-    return fail(PQLANE_ERROR_INTERNAL, error.what());
-  }
+  });
 }
 
 FillCall make_call(FillKind kind, const std::uint8_t* key, std::uint64_t first, void* out, std::size_t count,

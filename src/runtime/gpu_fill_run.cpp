@@ -203,7 +203,7 @@ class GpuFill {
 FillKernels::~FillKernels() {
   if (module_ == nullptr) return;
   try {
-    context_.make_current();
+    const ContextScope scope(context_);
     context_.driver().unload_module(module_);
   } catch (const DriverError&) {  // the process is ending, or the device is lost
   }
@@ -245,14 +245,14 @@ void FillKernels::launch(const FillCall& call, std::uint64_t first, std::uint64_
 
 FillOutcome run_gpu_fill(GpuDevice& device, FillKernels& kernels, const FillCall& call) {
   try {
-    device.context().make_current();
-  } catch (const DriverError& error) {
+    const ContextScope scope(device.context());
+    return GpuFill(device, kernels, call).run();
+  } catch (const DriverError& error) {  // of the context: a fill catches its own
     FillOutcome outcome;
     outcome.status = PQLANE_ERROR_DEVICE;
     outcome.detail = std::string(device.name()) + ": " + error.message;
     return outcome;
   }
-  return GpuFill(device, kernels, call).run();
 }
 
 }  // namespace pqlane::gpu
