@@ -15,10 +15,8 @@ using Bytes = std::vector<std::uint8_t>;
 thread_local std::string used_devices;
 
 // Sizes at which both are measured; between them time is taken to grow in a straight line.
-constexpr std::size_t ladder[] = {AutoDevice::few_items, 256, 1024, 4096, 16384};
-constexpr int repeats = 3;
-// From here on times are those of the work and not of its start.
-constexpr std::size_t least_telling_items = 256;
+constexpr std::size_t ladder[] = {16384, 4096, 1024, 256, AutoDevice::few_items};
+constexpr int repeats = 4;
 
 // A call like the given one on memory of its own.
 class Trial {
@@ -107,19 +105,22 @@ std::size_t AutoDevice::break_even(const KemCall& call) {
   return *break_even_[row];
 }
 
+// From the largest size down, so that what wakes threads and loads code is done before small sizes are
+// measured.
 std::size_t AutoDevice::measure(ComputeDevice& device, const KemCall& call) {
-  Trial trial(call, ladder[std::size(ladder) - 1]);
-  std::size_t before = 0;
-  double advance = 0;  // seconds by which the CPU was sooner
+  Trial trial(call, ladder[0]);
+  std::size_t above = std::numeric_limits<std::size_t>::max();  // the GPU was sooner at this size ..
+  double lead = 0;                                              // .. by so many seconds
   for (const std::size_t items : ladder) {
-    const double gain = trial.seconds(device, items) - trial.seconds(*cpu_, items);
-    if (gain <= 0) return before == 0 ? items : std::min(items, crossing(before, advance, items, gain));
-    // The CPU is further ahead the larger the batch: it stays so.
-    if (before >= least_telling_items && gain > advance) break;
-    before = items;
-    advance = gain;
+    const double gpu_seconds = trial.seconds(device, items), cpu_seconds = trial.seconds(*cpu_, items);
+    if (gpu_seconds > cpu_seconds) {
+      if (lead == 0) return above;
+      return std::min(above, crossing(items, gpu_seconds - cpu_seconds, above, -lead));
+    }
+    above = items;
+    lead = cpu_seconds - gpu_seconds;
   }
-  return std::numeric_limits<std::size_t>::max();
+  return above;
 }
 
 bool AutoDevice::has_gpu_memory(const KemCall& call) const {
