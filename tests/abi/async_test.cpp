@@ -3,6 +3,7 @@
 #include <pqlane/pqlane.hpp>
 
 #include <atomic>
+#include <mutex>
 #include <string>
 #include <thread>
 #include <vector>
@@ -64,6 +65,7 @@ TEST_F(Async, ABadItemIsTheJobsResultAndNamed) {
 }
 
 struct Seen {
+  std::mutex mutex;  // several jobs may end at once
   std::atomic<int> calls{0};
   pqlane_status result = PQLANE_ERROR_INTERNAL;
   std::string message;
@@ -71,6 +73,7 @@ struct Seen {
 };
 void note(void* user, pqlane_status result, const char* message) {
   auto* seen = static_cast<Seen*>(user);
+  const std::lock_guard lock(seen->mutex);
   seen->result = result;
   seen->message = message;
   seen->thread = std::this_thread::get_id();
