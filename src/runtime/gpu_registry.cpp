@@ -66,9 +66,13 @@ bool is_gpu_name(const std::string& device_name) {
 }
 
 bool is_device_memory(const void* memory) {
-  if (!gpu_rows().front().usable) return false;
-  std::string why_not;
-  return Driver::cuda(why_not)->place_of(memory).kind == Driver::MemoryKind::device;
+  for (const GpuRow& row : gpu_rows()) {
+    Vendor vendor{};
+    std::string why_not;
+    if (!row.usable || !vendor_of(row.device_name, vendor)) continue;
+    if (Driver::open(vendor, why_not)->place_of(memory).kind == Driver::MemoryKind::device) return true;
+  }
+  return false;
 }
 
 std::unique_ptr<ComputeDevice> open_gpu_device(const std::string& device_name, unsigned threads) {
