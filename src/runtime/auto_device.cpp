@@ -162,20 +162,4 @@ FillOutcome AutoDevice::fill(const FillCall& call) {
 
 std::string AutoDevice::last_device() const { return used_devices; }
 
-pqlane_status AutoDevice::allocate(bool on_device, std::size_t bytes, void*& memory) {
-  return memory_device().allocate(on_device, bytes, memory);
-}
-
-void AutoDevice::release(bool on_device, void* memory, std::size_t bytes) noexcept {
-  memory_device().release(on_device, memory, bytes);
-}
-
-pqlane_status AutoDevice::clear(void* memory, std::size_t bytes) {
-  return memory_device().clear(memory, bytes);
-}
-
-pqlane_status AutoDevice::copy(void* to, const void* from, std::size_t bytes) {
-  return memory_device().copy(to, from, bytes);
-}
-
 }  // namespace pqlane

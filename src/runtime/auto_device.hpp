@@ -19,7 +19,7 @@
 
 namespace pqlane {
 
-class AutoDevice final : public ComputeDevice {
+class AutoDevice final : public JoinedDevice {
  public:
   // `open_gpu` is asked once, when the first batch comes that a GPU might be good for; it may return null:
   // then everything runs on the CPU. `is_gpu_memory` says so of a pointer without a device being open.
@@ -38,18 +38,13 @@ class AutoDevice final : public ComputeDevice {
   FillOutcome fill(const FillCall& call) override;
   std::string last_device() const override;
 
-  pqlane_status allocate(bool on_device, std::size_t bytes, void*& memory) override;
-  void release(bool on_device, void* memory, std::size_t bytes) noexcept override;
-  pqlane_status copy(void* to, const void* from, std::size_t bytes) override;
-  pqlane_status clear(void* memory, std::size_t bytes) override;
-
   // Batches of this many items and more go to the GPU.
   std::size_t break_even(const KemCall& call);
 
  private:
   bool has_gpu_memory(const KemCall& call) const;
   ComputeDevice* gpu();  // null when there is none
-  ComputeDevice& memory_device();
+  ComputeDevice& memory_device() override;
   std::size_t measure(ComputeDevice& gpu, const KemCall& call);
 
   static constexpr std::size_t operations = 5, forms = 2;

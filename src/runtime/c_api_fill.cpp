@@ -3,7 +3,7 @@
 #include <limits>
 #include <string>
 
-#include "core/zeroize.hpp"
+#include "core/wipe_on_exit.hpp"
 #include "pqlane/random.h"
 #include "runtime/c_guard.hpp"
 #include "runtime/device_handle.hpp"
@@ -61,12 +61,6 @@ pqlane_status check_call(const pqlane_device* device, const FillCall& call, bool
   return PQLANE_OK;
 }
 
-// A key that is wiped, however the call ends.
-struct FreshKey {
-  std::uint8_t bytes[PQLANE_FILL_KEY_BYTES] = {};
-  ~FreshKey() { wipe(bytes, sizeof bytes); }
-};
-
 pqlane_status run_fill(pqlane_device* device, FillCall call, bool needs_key) noexcept {
   return guarded([&]() -> pqlane_status {
     if (const pqlane_status bad = check_call(device, call, needs_key); bad != PQLANE_OK) return bad;
@@ -77,15 +71,14 @@ pqlane_status run_fill(pqlane_device* device, FillCall call, bool needs_key) noe
       call.table = table->data();
       call.table_entries = table->size();
     }
-    FreshKey fresh;
+    std::uint8_t fresh[PQLANE_FILL_KEY_BYTES] = {};
+    const WipeOnExit wiped(fresh, sizeof fresh);
     if (call.key == nullptr) {
-      if (const pqlane_status bad = fill_random(fresh.bytes, sizeof fresh.bytes); bad != PQLANE_OK)
-        return fail(bad, pqlane_status_text(bad));
-      call.key = fresh.bytes;
+      if (const pqlane_status bad = fill_random(fresh, sizeof fresh); bad != PQLANE_OK) return fail(bad, {});
+      call.key = fresh;
     }
     const FillOutcome outcome = device->device->fill(call);
-    if (outcome.status == PQLANE_OK) return PQLANE_OK;
-    return fail(outcome.status, outcome.detail.empty() ? pqlane_status_text(outcome.status) : outcome.detail);
+    return outcome.status == PQLANE_OK ? PQLANE_OK : fail(outcome.status, outcome.detail);
   });
 }
 

@@ -90,10 +90,7 @@ pqlane_status start_kem_job(pqlane_device& device, const KemCall& call, const Ba
   auto job = std::make_shared<KemJob>(*device.device, call, key,
                                       request.options != nullptr ? *request.options : none, state);
   if (const pqlane_status bad = job->take_its_place(); bad != PQLANE_OK) return bad;
-  device.jobs.submit([job = std::move(job)]() mutable {
-    job->run();
-    job.reset();
-  });
+  device.jobs.submit([job = std::move(job)] { job->run(); });
   if (request.job != nullptr) *request.job = handle.release();
   return PQLANE_OK;
 }

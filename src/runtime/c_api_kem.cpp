@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/zeroize.hpp"
+#include "core/wipe_on_exit.hpp"
 #include "pqlane/pqlane.h"
 #include "runtime/c_guard.hpp"
 #include "runtime/device_handle.hpp"
@@ -53,12 +53,6 @@ pqlane_status check_flags(KemOperation operation, unsigned flags) {
   return PQLANE_OK;
 }
 
-// A batch key that is wiped however the call ends.
-struct WipedBatchKey {
-  BatchKey key;
-  ~WipedBatchKey() { wipe(&key, sizeof key); }
-};
-
 void note_last_device(const ComputeDevice& device) noexcept {
   try {
     set_last_device(device.last_device());
@@ -97,13 +91,14 @@ pqlane_status run_kem(pqlane_device* device, pqlane_scheme scheme, unsigned flag
   call.args.seed_form = (flags & PQLANE_KEY_SEED) != 0;
   call.args.keys_checked = (flags & PQLANE_KEY_CHECKED) != 0;
   fill(call.args);
-  WipedBatchKey batch;
+  BatchKey key;
+  const WipeOnExit wiped(&key, sizeof key);
   if (draws_randomness) {
-    const pqlane_status bad = make_batch_key(batch.key);
+    const pqlane_status bad = make_batch_key(key);
     if (bad != PQLANE_OK) return fail(bad, {});
-    call.args.batch_key = &batch.key;
+    call.args.batch_key = &key;
   }
-  if (async != nullptr) return start_kem_job(*device, call, draws_randomness ? &batch.key : nullptr, *async);
+  if (async != nullptr) return start_kem_job(*device, call, draws_randomness ? &key : nullptr, *async);
   const KemOutcome outcome = device->device->run(call);
   note_last_device(*device->device);
   return report_kem(outcome, count);

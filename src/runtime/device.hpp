@@ -1,4 +1,4 @@
-// device.hpp: where batches run. A CPU device today; GPUs and OpenMP targets implement the same.
+// device.hpp: where batches run: the interface of all devices, and the CPU.
 #pragma once
 
 #include <cstdint>
@@ -44,12 +44,30 @@ class ComputeDevice {
   virtual void release(bool on_device, void* memory, std::size_t bytes) noexcept;
   virtual pqlane_status copy(void* to, const void* from, std::size_t bytes);
   virtual pqlane_status clear(void* memory, std::size_t bytes);
-  // Whether this is memory that only the device reaches.
-  virtual bool owns(const void*) const noexcept { return false; }
   virtual bool has_streams() const noexcept { return false; }
   // Queues the call behind the work that a caller's stream has, and makes the stream's later work wait for
   // it. The call must stay where it is. Sets the error and returns null when that cannot be.
   virtual std::unique_ptr<PendingKem> start_in_stream(const KemCall& call, void* stream);
+};
+
+// A device made of others; its memory is that of one of them.
+class JoinedDevice : public ComputeDevice {
+ public:
+  pqlane_status allocate(bool on_device, std::size_t bytes, void*& memory) override {
+    return memory_device().allocate(on_device, bytes, memory);
+  }
+  void release(bool on_device, void* memory, std::size_t bytes) noexcept override {
+    memory_device().release(on_device, memory, bytes);
+  }
+  pqlane_status copy(void* to, const void* from, std::size_t bytes) override {
+    return memory_device().copy(to, from, bytes);
+  }
+  pqlane_status clear(void* memory, std::size_t bytes) override {
+    return memory_device().clear(memory, bytes);
+  }
+
+ private:
+  virtual ComputeDevice& memory_device() = 0;
 };
 
 class CpuDevice final : public ComputeDevice {

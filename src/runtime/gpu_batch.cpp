@@ -19,6 +19,14 @@ constexpr std::size_t least_cut_ops = 8192;
 std::size_t round_up(std::size_t value, std::size_t unit) { return (value + unit - 1) / unit * unit; }
 std::uint8_t* bytes(std::byte* p) { return reinterpret_cast<std::uint8_t*>(p); }
 
+// The caller's rows of a buffer, of either direction.
+ConstView rows_of(const KemCall& call, KemBuffer buffer) {
+  const ConstView in = input_view(call, buffer);
+  if (in.data != nullptr) return in;
+  const MutableView out = output_view(call, buffer);
+  return {out.data, out.stride};
+}
+
 constexpr const char* buffer_names[kem_buffer_count] = {"seed", "ek", "dk", "ct", "m",
                                                         "ek",   "dk", "ct", "ss", "status"};
 
@@ -27,7 +35,6 @@ constexpr const char* buffer_names[kem_buffer_count] = {"seed", "ek", "dk", "ct"
 GpuBatch::~GpuBatch() {
   const Driver& driver = device_.context().driver();
   for (const Event event : events_) driver.destroy_event(event);
-  for (auto& slot : slots_) device_.give_back(std::move(slot));
 }
 
 KemOutcome GpuBatch::run() {
@@ -51,27 +58,30 @@ bool GpuBatch::refuse(pqlane_status status, std::string what) {
 
 // Where the caller's buffers are; false, with the outcome set, when one cannot be used.
 bool GpuBatch::find_places() {
+  std::array<bool, kem_buffer_count> page_locked{};
   for (std::size_t b = 0; b < kem_buffer_count; ++b) {
-    const auto buffer = static_cast<KemBuffer>(b);
-    const ConstView in = input_view(call_, buffer);
-    const MutableView out = output_view(call_, buffer);
-    const std::uint8_t* data = in.data != nullptr ? in.data : out.data;
-    const std::size_t stride = in.data != nullptr ? in.stride : out.stride;
-    if (data == nullptr) continue;
-    places_[b] = device_.context().driver().place_of(data);
-    if (places_[b].kind != Kind::device) continue;
-    if (places_[b].device != device_.context().index()) {
+    const ConstView rows = rows_of(call_, static_cast<KemBuffer>(b));
+    if (rows.data == nullptr) continue;
+    const Driver::MemoryPlace place = device_.context().driver().place_of(rows.data);
+    page_locked[b] = place.kind == Driver::MemoryKind::page_locked;
+    if (place.kind != Driver::MemoryKind::device) continue;
+    if (place.device != device_.context().index()) {
       return refuse(PQLANE_ERROR_DEVICE, std::string(buffer_names[b]) + " is in the memory of GPU " +
-                                             std::to_string(places_[b].device) + ", not of " +
-                                             device_.name());
+                                             std::to_string(place.device) + ", not of " + device_.name());
     }
-    if (reinterpret_cast<std::uintptr_t>(data) % resident_alignment != 0 ||
-        stride % resident_alignment != 0) {
+    if (reinterpret_cast<std::uintptr_t>(rows.data) % resident_alignment != 0 ||
+        rows.stride % resident_alignment != 0) {
       return refuse(PQLANE_ERROR_LENGTH, std::string(buffer_names[b]) +
                                              ": in device memory, address and stride must be multiples of " +
                                              std::to_string(resident_alignment));
     }
     resident_[b] = true;
+  }
+  layout_ = make_kem_layout(call_, tile_ops, resident_);  // of a chunk's length set_up() decides
+  for (std::size_t b = 0; b < kem_buffer_count; ++b) {
+    const KemRegion& region = layout_.regions[b];
+    const bool packed = region.shared || rows_of(call_, static_cast<KemBuffer>(b)).stride == region.row_bytes;
+    direct_[b] = page_locked[b] && packed;
   }
   return true;
 }
@@ -85,31 +95,15 @@ std::size_t GpuBatch::first_chunk_ops() const {
 
 // Slots for all chunks that overlap; smaller chunks while memory is short.
 void GpuBatch::set_up(std::size_t chunk_ops) {
-  slots_.push_back(device_.take_slot(true));
-  while (slots_.size() < slots_a_call && slots_.size() * chunk_ops < call_.count) {
-    auto slot = device_.take_slot(false);
-    if (slot == nullptr) break;
-    slots_.push_back(std::move(slot));
-  }
-  for (;;) {
-    chunk_ops_ = chunk_ops;
-    layout_ = make_kem_layout(call_, chunk_ops, resident_);
-    try {
-      slots_[0]->reserve(layout_.total_bytes, layout_.transfer_bytes + stream_status_bytes_);
-      for (auto& slot : slots_) slot->reserve(layout_.total_bytes, layout_.transfer_bytes);
-      reserved_ = true;
-      break;
-    } catch (const DriverError& error) {
-      if (!error.out_of_memory || chunk_ops <= tile_ops) throw;
-    }
-    for (auto& slot : slots_) slot->release();
-    device_.trim();
-    while (slots_.size() > 1) {
-      device_.give_back(std::move(slots_.back()));
-      slots_.pop_back();
-    }
-    chunk_ops = round_up(chunk_ops / 2, tile_ops);
-  }
+  slots_.take(slots_a_call, call_.count, chunk_ops);
+  chunk_ops_ = slots_.reserve(
+      chunk_ops, tile_ops, [](std::size_t chunk) { return round_up(chunk / 2, tile_ops); },
+      [this](std::size_t chunk) {
+        layout_ = make_kem_layout(call_, chunk, resident_);
+        slots_[0].reserve(layout_.total_bytes, layout_.transfer_bytes + stream_status_bytes_);
+        for (auto& slot : slots_) slot->reserve(layout_.total_bytes, layout_.transfer_bytes);
+      });
+  reserved_ = true;
   if (call_.start_event == nullptr) return;
   for (auto& slot : slots_) slot->driver().wait(slot->stream(), call_.start_event);
 }
@@ -117,27 +111,21 @@ void GpuBatch::set_up(std::size_t chunk_ops) {
 void GpuBatch::run_chunks() {
   std::size_t next_slot = 0;
   for (std::size_t begun = 0; begun < call_.count; begun += chunk_ops_) {
-    GpuSlot& slot = *slots_[next_slot];
+    GpuSlot& slot = slots_[next_slot];
     next_slot = (next_slot + 1) % slots_.size();
     if (slot.busy) finish(slot);
     start(slot, call_.first + begun, std::min(chunk_ops_, call_.count - begun));
   }
   for (std::size_t i = 0; i < slots_.size(); ++i) {
-    GpuSlot& slot = *slots_[(next_slot + i) % slots_.size()];
+    GpuSlot& slot = slots_[(next_slot + i) % slots_.size()];
     if (slot.busy) finish(slot);
   }
 }
 
 bool GpuBatch::needs_no_staging() {
-  const KemLayout one = make_kem_layout(call_, tile_ops, resident_);
   for (std::size_t b = 0; b < kem_buffer_count; ++b) {
-    const auto buffer = static_cast<KemBuffer>(b);
-    const KemRegion& region = one.regions[b];
-    if (!region.travels() || buffer == KemBuffer::status) continue;
-    const std::size_t stride =
-        region.input ? input_view(call_, buffer).stride : output_view(call_, buffer).stride;
-    const bool packed = region.shared || stride == region.row_bytes;
-    if (places_[b].kind == Kind::page_locked && packed) continue;
+    const bool stays = !layout_.regions[b].travels() || static_cast<KemBuffer>(b) == KemBuffer::status;
+    if (stays || direct_[b]) continue;
     return refuse(PQLANE_ERROR_OPTION,
                   std::string(buffer_names[b]) +
                       ": in a stream, rows must be in device memory, or page-locked without gaps");
@@ -151,20 +139,19 @@ KemOutcome GpuBatch::start_in_stream(Stream stream) {
   try {
     stream_status_bytes_ = call_.count;
     set_up(first_chunk_ops());
-    all_status_ = slots_[0]->host() + layout_.transfer_bytes;
-    StreamLauncher(device_.context(), shape_of(*call_.scheme),
-                   stream);  // loads the code, while nothing waits
+    all_status_ = slots_[0].host() + layout_.transfer_bytes;
+    (void)device_.context().kernels(shape_of(*call_.scheme));  // loads the code, while nothing waits
     for (std::size_t i = 0; i <= slots_.size(); ++i) events_.push_back(driver.make_event());
     driver.record(events_[0], stream);
     for (auto& slot : slots_) driver.wait(slot->stream(), events_[0]);
     std::size_t next_slot = 0;
     for (std::size_t begun = 0; begun < call_.count; begun += chunk_ops_) {
-      start(*slots_[next_slot], call_.first + begun, std::min(chunk_ops_, call_.count - begun));
+      start(slots_[next_slot], call_.first + begun, std::min(chunk_ops_, call_.count - begun));
       next_slot = (next_slot + 1) % slots_.size();
     }
     for (std::size_t i = 0; i < slots_.size(); ++i) {
-      clear_secrets(*slots_[i]);
-      driver.record(events_[i + 1], slots_[i]->stream());
+      clear_secrets(slots_[i]);
+      driver.record(events_[i + 1], slots_[i].stream());
       driver.wait(stream, events_[i + 1]);
     }
   } catch (const DriverError& error) {
@@ -198,7 +185,7 @@ void GpuBatch::start(GpuSlot& slot, std::size_t first, std::size_t ops) {
     const ConstView view = input_view(call_, static_cast<KemBuffer>(b));
     const std::size_t rows = region.shared ? 1 : ops;
     const void* from = slot.host() + region.offset;
-    if (direct(b, view.stride) || (region.shared && places_[b].kind == Kind::page_locked)) {
+    if (direct_[b]) {
       from = view.at(first);
     } else {
       copy_rows(device_.pool(), bytes(slot.host() + region.offset), region.row_bytes, view.at(first),
@@ -213,7 +200,7 @@ void GpuBatch::start(GpuSlot& slot, std::size_t first, std::size_t ops) {
     if (region.input || !region.travels()) continue;
     const MutableView view = output_view(call_, static_cast<KemBuffer>(b));
     void* to = slot.host() + region.offset;
-    if (view.data != nullptr && direct(b, view.stride)) to = view.at(first);
+    if (direct_[b]) to = view.at(first);
     if (all_status_ != nullptr && static_cast<KemBuffer>(b) == KemBuffer::status)
       to = all_status_ + (first - call_.first);
     driver.copy_to_host(to, slot.device() + region.offset, ops * region.row_bytes, slot.stream());
@@ -226,7 +213,7 @@ void GpuBatch::finish(GpuSlot& slot) {
   for (std::size_t b = 0; b < kem_buffer_count; ++b) {
     const KemRegion& region = layout_.regions[b];
     const MutableView view = output_view(call_, static_cast<KemBuffer>(b));
-    if (region.input || !region.travels() || view.data == nullptr || direct(b, view.stride)) continue;
+    if (region.input || !region.travels() || view.data == nullptr || direct_[b]) continue;
     copy_rows(device_.pool(), view.at(slot.first), view.stride, bytes(slot.host() + region.offset),
               region.row_bytes, region.row_bytes, slot.ops);
   }
@@ -272,10 +259,7 @@ void GpuBatch::clear_secrets(GpuSlot& slot) {
 void GpuBatch::wipe_mirror(GpuSlot& slot) {
   for (std::size_t b = 0; b < kem_buffer_count; ++b) {
     const KemRegion& region = layout_.regions[b];
-    if (!region.secret || !region.travels()) continue;
-    const ConstView in = input_view(call_, static_cast<KemBuffer>(b));
-    const MutableView out = output_view(call_, static_cast<KemBuffer>(b));
-    if (direct(b, in.data != nullptr ? in.stride : out.stride)) continue;  // the mirror was not used
+    if (!region.secret || !region.travels() || direct_[b]) continue;  // direct: the mirror was not used
     wipe_shared(device_.pool(), slot.host() + region.offset, region.bytes(chunk_ops_));
   }
 }
@@ -289,7 +273,7 @@ void GpuBatch::end_early(const DriverError& error) noexcept {
   } catch (const std::bad_alloc&) {
   }
   for (auto& slot : slots_) {
-    if (slot == nullptr || !reserved_) continue;
+    if (!reserved_) continue;
     try {
       slot->driver().synchronize(slot->stream());
       wipe_slot(*slot);

@@ -8,13 +8,13 @@
 
 #include "runtime/gpu_device.hpp"
 #include "runtime/gpu_kem.hpp"
-#include "runtime/gpu_slot.hpp"
+#include "runtime/gpu_slots.hpp"
 
 namespace pqlane::gpu {
 
 class GpuBatch {
  public:
-  GpuBatch(GpuDevice& device, const KemCall& call) : device_(device), call_(call) {}
+  GpuBatch(GpuDevice& device, const KemCall& call) : device_(device), call_(call), slots_(device) {}
   ~GpuBatch();
   GpuBatch(const GpuBatch&) = delete;
   GpuBatch& operator=(const GpuBatch&) = delete;
@@ -29,8 +29,6 @@ class GpuBatch {
   KemOutcome finish_in_stream();
 
  private:
-  using Kind = Driver::MemoryKind;
-
   bool find_places();
   bool refuse(pqlane_status status, std::string what);
   bool needs_no_staging();
@@ -44,16 +42,12 @@ class GpuBatch {
   void clear_secrets(GpuSlot& slot);
   void wipe_mirror(GpuSlot& slot);
   void end_early(const DriverError& error) noexcept;
-  // The caller's rows of a buffer are page-locked and packed: no staging.
-  bool direct(std::size_t buffer, std::size_t stride) const {
-    return places_[buffer].kind == Kind::page_locked && stride == layout_.regions[buffer].row_bytes;
-  }
 
   GpuDevice& device_;
   const KemCall& call_;
-  std::vector<std::unique_ptr<GpuSlot>> slots_;
-  std::array<Driver::MemoryPlace, kem_buffer_count> places_{};
+  GpuSlots slots_;
   ResidentBuffers resident_{};
+  std::array<bool, kem_buffer_count> direct_{};  // the caller's rows are page-locked and packed: no staging
   std::size_t chunk_ops_ = 0;
   KemLayout layout_{};
   bool reserved_ = false;  // all slots have room for a chunk

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "core/zeroize.hpp"
+#include "core/wipe_on_exit.hpp"
 #include "runtime/gpu_images.hpp"
 
 namespace pqlane::gpu {
@@ -64,15 +64,10 @@ void StreamLauncher::launch(KemKernel kernel, std::size_t blocks, const KemKerne
   // By operations there are as many threads with either tile.
   if (info.by_tiles) blocks = (args.count + kernels_.tile_ops - 1) / kernels_.tile_ops;
   KemKernelArgs copy = args;
+  const WipeOnExit wiped(copy.batch_key, sizeof copy.batch_key);  // the driver takes its own copy
   void* arguments[] = {&copy};
-  try {
-    driver_.launch(kernels_.functions[static_cast<std::size_t>(kernel)], blocks, info.threads,
-                   info.shared_bytes, stream_, arguments);
-  } catch (...) {
-    wipe(copy.batch_key, sizeof copy.batch_key);
-    throw;
-  }
-  wipe(copy.batch_key, sizeof copy.batch_key);  // the driver has taken its own copy
+  driver_.launch(kernels_.functions[static_cast<std::size_t>(kernel)], blocks, info.threads,
+                 info.shared_bytes, stream_, arguments);
 }
 
 }  // namespace pqlane::gpu

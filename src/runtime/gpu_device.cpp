@@ -52,16 +52,20 @@ void GpuDevice::trim() noexcept {
   for (auto& slot : idle_) slot->release();
 }
 
+KemOutcome GpuDevice::lost(const KemCall& call, const DriverError& error) const {
+  KemOutcome outcome;
+  outcome.status = PQLANE_ERROR_DEVICE;
+  outcome.detail = name_ + ": " + error.message;
+  if (call.status != nullptr) std::fill_n(call.status + call.first, call.count, PQLANE_ERROR_NOT_DONE);
+  return outcome;
+}
+
 KemOutcome GpuDevice::run(const KemCall& call) {
   try {
     const ContextScope scope(context_);
     return GpuBatch(*this, call).run();
   } catch (const DriverError& error) {  // of the context: a batch catches its own
-    KemOutcome outcome;
-    outcome.status = PQLANE_ERROR_DEVICE;
-    outcome.detail = name_ + ": " + error.message;
-    if (call.status != nullptr) std::fill_n(call.status + call.first, call.count, PQLANE_ERROR_NOT_DONE);
-    return outcome;
+    return lost(call, error);
   }
 }
 
@@ -145,7 +149,7 @@ pqlane_status GpuDevice::copy(void* to, const void* from, std::size_t bytes) {
 pqlane_status GpuDevice::clear(void* memory, std::size_t bytes) {
   return guarded([&](const Driver& driver) {
     auto* block = static_cast<std::byte*>(memory);
-    if (owns(memory)) {
+    if (driver.place_of(memory).kind == Driver::MemoryKind::device) {
       driver.clear_now(block, bytes);
     } else {
       wipe_shared(pool_, block, bytes);
@@ -153,16 +157,14 @@ pqlane_status GpuDevice::clear(void* memory, std::size_t bytes) {
   });
 }
 
-bool GpuDevice::owns(const void* memory) const noexcept {
-  return context_.driver().place_of(memory).kind == Driver::MemoryKind::device;
-}
-
 namespace {
 
 // A batch in a caller's stream, between its start and its end.
 class GpuPending final : public PendingKem {
  public:
-  GpuPending(GpuDevice& device, const KemCall& call) : device_(device) { batch_.emplace(device, call); }
+  GpuPending(GpuDevice& device, const KemCall& call) : device_(device), call_(call) {
+    batch_.emplace(device, call);
+  }
   ~GpuPending() override {
     try {
       const ContextScope scope(device_.context());
@@ -182,15 +184,14 @@ class GpuPending final : public PendingKem {
     try {
       const ContextScope scope(device_.context());
       return batch_->finish_in_stream();
-    } catch (const DriverError&) {  // of the context: the device is gone
-      KemOutcome outcome;
-      outcome.status = PQLANE_ERROR_DEVICE;
-      return outcome;
+    } catch (const DriverError& error) {
+      return device_.lost(call_, error);
     }
   }
 
  private:
   GpuDevice& device_;
+  const KemCall& call_;
   std::optional<GpuBatch> batch_;
 };
 

@@ -33,9 +33,11 @@ class GpuDevice final : public ComputeDevice {
   void release(bool on_device, void* memory, std::size_t bytes) noexcept override;
   pqlane_status copy(void* to, const void* from, std::size_t bytes) override;
   pqlane_status clear(void* memory, std::size_t bytes) override;
-  bool owns(const void* memory) const noexcept override;
   bool has_streams() const noexcept override { return true; }
   std::unique_ptr<PendingKem> start_in_stream(const KemCall& call, void* stream) override;
+
+  // What became of a call whose context could not be made current.
+  KemOutcome lost(const KemCall& call, const DriverError& error) const;
 
   GpuContext& context() { return context_; }
   ThreadPool& pool() { return pool_; }

@@ -7,10 +7,11 @@
 #include <string>
 #include <vector>
 
-#include "core/zeroize.hpp"
+#include "core/wipe_on_exit.hpp"
 #include "runtime/gpu_copy.hpp"
 #include "runtime/gpu_device.hpp"
 #include "runtime/gpu_images.hpp"
+#include "runtime/gpu_slots.hpp"
 
 namespace pqlane::gpu {
 namespace {
@@ -36,10 +37,8 @@ class GpuFill {
         call_(call),
         element_bytes_(fill_element_bytes(call.kind)),
         table_bytes_(round_up(call.table_entries * sizeof *call.table, chunk_alignment)),
-        place_(driver_.place_of(call.out)) {}
-  ~GpuFill() {
-    for (auto& slot : slots_) device_.give_back(std::move(slot));
-  }
+        place_(driver_.place_of(call.out)),
+        slots_(device) {}
 
   FillOutcome run() {
     FillOutcome outcome;
@@ -74,8 +73,8 @@ class GpuFill {
   }
 
   void fill_in_place() {
-    slots_.push_back(device_.take_slot(true));
-    GpuSlot& slot = *slots_.front();
+    slots_.take(1, 1, 1);
+    GpuSlot& slot = slots_[0];
     slot.reserve(table_bytes_, table_bytes_);
     const std::uint64_t* table = send_table(slot);
     const std::uint64_t most = (most_launch_blocks - 1) * fill_tile_blocks * fill_block_elements(call_.kind);
@@ -94,7 +93,7 @@ class GpuFill {
     const std::size_t chunk = chunk_bytes_ / element_bytes_;
     std::size_t next = 0;
     for (std::size_t begun = 0; begun < call_.count; begun += chunk) {
-      GpuSlot& slot = *slots_[next];
+      GpuSlot& slot = slots_[next];
       if (slot.busy) finish(slot);
       slot.busy = true;
       slot.first = begun;
@@ -106,7 +105,7 @@ class GpuFill {
       next = (next + 1) % slots_.size();
     }
     for (std::size_t i = 0; i < slots_.size(); ++i) {
-      GpuSlot& slot = *slots_[(next + i) % slots_.size()];
+      GpuSlot& slot = slots_[(next + i) % slots_.size()];
       if (slot.busy) finish(slot);
     }
     for (auto& slot : slots_) wipe_slot(*slot);
@@ -119,29 +118,15 @@ class GpuFill {
     if (all > most_chunk_bytes / 8) {
       chunk_bytes_ = std::min(most_chunk_bytes, round_up(all / most_slots + 1, most_chunk_bytes / 32));
     }
-    slots_.push_back(device_.take_slot(true));
-    while (slots_.size() < most_slots && slots_.size() * chunk_bytes_ < all) {
-      auto slot = device_.take_slot(false);
-      if (slot == nullptr) break;
-      slots_.push_back(std::move(slot));
-    }
-    for (;;) {
-      const std::size_t bytes = table_bytes_ + chunk_bytes_ + chunk_alignment;
-      try {
-        for (auto& slot : slots_) slot->reserve(bytes, page_locked() ? table_bytes_ : bytes);
-        reserved_ = true;
-        return;
-      } catch (const DriverError& error) {
-        if (!error.out_of_memory || chunk_bytes_ <= least_chunk_bytes) throw;
-      }
-      for (auto& slot : slots_) slot->release();
-      device_.trim();
-      while (slots_.size() > 1) {
-        device_.give_back(std::move(slots_.back()));
-        slots_.pop_back();
-      }
-      chunk_bytes_ = round_up(chunk_bytes_ / 4, least_chunk_bytes);
-    }
+    slots_.take(most_slots, all, chunk_bytes_);
+    chunk_bytes_ = slots_.reserve(
+        chunk_bytes_, least_chunk_bytes,
+        [](std::size_t chunk) { return round_up(chunk / 4, least_chunk_bytes); },
+        [this](std::size_t chunk) {
+          const std::size_t bytes = table_bytes_ + chunk + chunk_alignment;
+          for (auto& slot : slots_) slot->reserve(bytes, page_locked() ? table_bytes_ : bytes);
+        });
+    reserved_ = true;
   }
 
   void finish(GpuSlot& slot) {
@@ -166,7 +151,6 @@ class GpuFill {
   // Work of the stream that may still write to the caller's memory is waited for.
   void end_early() noexcept {
     for (auto& slot : slots_) {
-      if (slot == nullptr) continue;
       try {
         driver_.synchronize(slot->stream());
         if (reserved_) wipe_slot(*slot);
@@ -193,7 +177,7 @@ class GpuFill {
   const FillCall& call_;
   const std::size_t element_bytes_, table_bytes_;
   const Driver::MemoryPlace place_;
-  std::vector<std::unique_ptr<GpuSlot>> slots_;
+  GpuSlots slots_;
   std::size_t chunk_bytes_ = 0;
   bool reserved_ = false;  // the slots hold chunks
 };
@@ -231,16 +215,11 @@ void FillKernels::load() {
 void FillKernels::launch(const FillCall& call, std::uint64_t first, std::uint64_t count, void* out,
                          const std::uint64_t* table, Stream stream) {
   FillKernelArgs args = make_fill_args(call, first, count, out, table);
+  const WipeOnExit wiped(&args, sizeof args);  // the driver takes its own copy
   void* arguments[] = {&args};
-  try {
-    context_.driver().launch(functions_[static_cast<std::size_t>(call.kind)],
-                             static_cast<std::size_t>(fill_grid_blocks(call.kind, args)), fill_threads, 0,
-                             stream, arguments);
-  } catch (...) {
-    wipe(&args, sizeof args);
-    throw;
-  }
-  wipe(&args, sizeof args);  // the driver has taken its own copy
+  context_.driver().launch(functions_[static_cast<std::size_t>(call.kind)],
+                           static_cast<std::size_t>(fill_grid_blocks(call.kind, args)), fill_threads, 0,
+                           stream, arguments);
 }
 
 FillOutcome run_gpu_fill(GpuDevice& device, FillKernels& kernels, const FillCall& call) {

@@ -46,6 +46,25 @@ MultiDevice::MultiDevice(std::string name, std::vector<std::unique_ptr<ComputeDe
       items_per_second_(devices_.size(), 1.0),
       queue_(4 * devices_.size()) {}
 
+// work(0) on the calling thread and work(1) .. work(parts - 1) beside it; returns when all are done.
+template <class Work>
+void MultiDevice::side_by_side(std::size_t parts, Work work) {
+  std::latch running(static_cast<std::ptrdiff_t>(parts) - 1);
+  for (std::size_t p = 1; p < parts; ++p) {
+    const auto part = [&, p] {
+      work(p);
+      running.count_down();
+    };
+    try {
+      queue_.submit(part);
+    } catch (const std::exception&) {  // no thread for it: done here, one after the other
+      part();
+    }
+  }
+  work(0);
+  running.wait();
+}
+
 std::vector<std::size_t> MultiDevice::shares(std::size_t count) const {
   const std::lock_guard lock(mutex_);
   std::vector<std::size_t> result(devices_.size(), 0);
@@ -81,21 +100,7 @@ KemOutcome MultiDevice::run(const KemCall& call) {
     parts.push_back(part);
     used_devices += (used_devices.empty() ? "" : ", ") + devices_[d]->last_device();
   }
-  std::latch running(static_cast<std::ptrdiff_t>(parts.size()) - 1);
-  for (std::size_t p = 1; p < parts.size(); ++p) {
-    Part& part = parts[p];
-    const auto work = [&] {
-      part.run(*devices_[part.device]);
-      running.count_down();
-    };
-    try {
-      queue_.submit(work);
-    } catch (const std::exception&) {  // no thread for it: done here, one after the other
-      work();
-    }
-  }
-  parts.front().run(*devices_[parts.front().device]);
-  running.wait();
+  side_by_side(parts.size(), [&](std::size_t p) noexcept { parts[p].run(*devices_[parts[p].device]); });
 
   KemOutcome outcome;
   for (Part& part : parts) {
@@ -124,20 +129,10 @@ std::string MultiDevice::last_device() const { return used_devices; }
 
 std::uint64_t MultiDevice::run_keccak(std::uint64_t permutations) {
   std::uint64_t done = 0;
-  std::latch running(static_cast<std::ptrdiff_t>(devices_.size()));
   std::vector<std::uint64_t> of(devices_.size());
-  for (std::size_t d = 0; d < devices_.size(); ++d) {
-    const auto work = [&, d] {
-      of[d] = devices_[d]->run_keccak(permutations / devices_.size());
-      running.count_down();
-    };
-    try {
-      queue_.submit(work);
-    } catch (const std::exception&) {  // others use this frame already: done here
-      work();
-    }
-  }
-  running.wait();
+  side_by_side(of.size(), [&](std::size_t d) noexcept {
+    of[d] = devices_[d]->run_keccak(permutations / devices_.size());
+  });
   for (const std::uint64_t n : of) done += n;
   return done;
 }
@@ -152,27 +147,13 @@ FillOutcome MultiDevice::fill(const FillCall& call) {
     calls[p].count = (p + 1 == parts ? call.count : call.count / parts * (p + 1)) - begin;
     calls[p].out = static_cast<std::byte*>(call.out) + begin * fill_element_bytes(call.kind);
   }
-  const auto run_part = [&](std::size_t p) noexcept {
+  side_by_side(parts, [&](std::size_t p) noexcept {
     try {
       outcomes[p] = devices_[p]->fill(calls[p]);
     } catch (const std::exception&) {
       outcomes[p].status = PQLANE_ERROR_MEMORY;
     }
-  };
-  std::latch running(static_cast<std::ptrdiff_t>(parts) - 1);
-  for (std::size_t p = 1; p < parts; ++p) {
-    const auto work = [&, p] {
-      run_part(p);
-      running.count_down();
-    };
-    try {
-      queue_.submit(work);
-    } catch (const std::exception&) {  // no thread for it: done here, one after the other
-      work();
-    }
-  }
-  run_part(0);
-  running.wait();
+  });
   for (FillOutcome& outcome : outcomes) {
     if (outcome.status != PQLANE_OK) return std::move(outcome);
   }
@@ -183,19 +164,7 @@ pqlane_status MultiDevice::allocate(bool on_device, std::size_t bytes, void*& me
   if (on_device) {
     return fail(PQLANE_ERROR_OPTION, name_ + " has no memory of its own: open one device for device memory");
   }
-  return devices_.front()->allocate(false, bytes, memory);
-}
-
-void MultiDevice::release(bool on_device, void* memory, std::size_t bytes) noexcept {
-  devices_.front()->release(on_device, memory, bytes);
-}
-
-pqlane_status MultiDevice::clear(void* memory, std::size_t bytes) {
-  return devices_.front()->clear(memory, bytes);
-}
-
-pqlane_status MultiDevice::copy(void* to, const void* from, std::size_t bytes) {
-  return devices_.front()->copy(to, from, bytes);
+  return JoinedDevice::allocate(false, bytes, memory);
 }
 
 }  // namespace pqlane

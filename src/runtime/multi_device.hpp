@@ -12,7 +12,7 @@
 
 namespace pqlane {
 
-class MultiDevice final : public ComputeDevice {
+class MultiDevice final : public JoinedDevice {
  public:
   // At least one device.
   MultiDevice(std::string name, std::vector<std::unique_ptr<ComputeDevice>> devices);
@@ -25,16 +25,17 @@ class MultiDevice final : public ComputeDevice {
   FillOutcome fill(const FillCall& call) override;
   std::string last_device() const override;
 
+  // Host memory alone.
   pqlane_status allocate(bool on_device, std::size_t bytes, void*& memory) override;
-  void release(bool on_device, void* memory, std::size_t bytes) noexcept override;
-  pqlane_status copy(void* to, const void* from, std::size_t bytes) override;
-  pqlane_status clear(void* memory, std::size_t bytes) override;
 
   // Items of a batch that each device would do now.
   std::vector<std::size_t> shares(std::size_t count) const;
 
  private:
   struct Part;
+  ComputeDevice& memory_device() override { return *devices_.front(); }
+  template <class Work>
+  void side_by_side(std::size_t parts, Work work);
   void learn(const std::vector<Part>& parts);
 
   std::string name_;

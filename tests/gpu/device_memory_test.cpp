@@ -157,15 +157,29 @@ TEST(GpuMemory, RowsThatDoNotFitTheDeviceAreRefused) {
   EXPECT_EQ(encaps(16, 1184), PQLANE_OK) << pqlane_last_error();
 }
 
+// A stream of a program that uses the driver itself.
+struct CallersStream {
+  CallersStream() {
+    driver.make_current(driver.retain_context(0));
+    stream = driver.make_stream();
+  }
+  ~CallersStream() {
+    driver.destroy_stream(stream);
+    driver.make_current(nullptr);
+    driver.release_context(0);
+  }
+  std::string why_not;
+  const Driver& driver = *Driver::cuda(why_not);
+  Stream stream = nullptr;
+};
+
 // Work of a stream before, the batch, work of the stream after, and only then a wait for the stream.
 TEST(GpuStreams, ABatchTakesItsPlaceInTheCallersStream) {
   NEEDS_GPU();
   const Device device("cuda:0");
-  std::string why_not;
-  const Driver& driver = *Driver::cuda(why_not);
-  const Context context = driver.retain_context(0);
-  driver.make_current(context);
-  const Stream stream = driver.make_stream();
+  const CallersStream callers;
+  const Driver& driver = callers.driver;
+  const Stream stream = callers.stream;
   for (const std::size_t items : {32u, 20000u}) {
     const Expected expected(items);
     const Memory dk_host = place(device, PQLANE_MEMORY_HOST, expected.dk),
@@ -184,19 +198,14 @@ TEST(GpuStreams, ABatchTakesItsPlaceInTheCallersStream) {
     EXPECT_EQ(read(device, ss_host), expected.ss);
     EXPECT_TRUE(job.wait());
   }
-  driver.destroy_stream(stream);
-  driver.make_current(nullptr);
-  driver.release_context(0);
 }
 
 TEST(GpuStreams, ABatchWaitsForAnEvent) {
   NEEDS_GPU();
   const Device device("cuda:0");
-  std::string why_not;
-  const Driver& driver = *Driver::cuda(why_not);
-  const Context context = driver.retain_context(0);
-  driver.make_current(context);
-  const Stream stream = driver.make_stream();
+  const CallersStream callers;
+  const Driver& driver = callers.driver;
+  const Stream stream = callers.stream;
   const Event event = driver.make_event();
   const Expected expected(5000);
   const Memory dk_host = place(device, PQLANE_MEMORY_HOST, expected.dk);
@@ -209,9 +218,6 @@ TEST(GpuStreams, ABatchWaitsForAnEvent) {
   ASSERT_TRUE(job.wait());
   EXPECT_EQ(ss, expected.ss);
   driver.destroy_event(event);
-  driver.destroy_stream(stream);
-  driver.make_current(nullptr);
-  driver.release_context(0);
 }
 
 TEST(GpuJoined, AllGpusTogetherGiveTheSameBytes) {

@@ -8,6 +8,7 @@
 // fails: the exit status is 1. With --gpus the first N GPUs work at the same time, each on data of its own in
 // its memory; the rate is that of all of them together, by the clock, from a common start to the last end.
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
@@ -85,7 +86,7 @@ class Bench {
   }
   ~Bench() { driver_.destroy_stream(stream_); }
 
-  // Runs the operation `repeats` times and waits; all outputs are compared afterwards by check().
+  // A call with its inputs in device memory.
   struct Prepared {
     KemCall call;
     KemLayout layout;
@@ -103,6 +104,7 @@ class Bench {
     driver_.synchronize(stream_);
     return p;
   }
+  // Runs the operation and waits; the outputs of the last time are compared by check().
   void repeat(const Prepared& p, int times) {
     StreamLauncher launcher(context_, shape_of(scheme_), stream_);
     for (int r = times; r-- > 0;) {
@@ -116,10 +118,9 @@ class Bench {
     driver_.free(p.base);
     return same;
   }
-  GpuContext& context() { return context_; }
 
   // The operations' calls on buffers of this object: keygen, encaps, decaps.
-  std::vector<KemCall> calls() {
+  std::array<KemCall, 3> calls() {
     const std::size_t n = options_.ops, ek = scheme_.sizes.ek_bytes, dk = scheme_.sizes.dk_bytes,
                       ct = scheme_.sizes.ct_bytes;
     ek_rows_.resize(n * ek);
@@ -142,30 +143,17 @@ class Bench {
 
   bool run() {
     std::printf("%s, %zu operations resident\n", scheme_.name, options_.ops);
-    const std::size_t n = options_.ops, ek = scheme_.sizes.ek_bytes, dk = scheme_.sizes.dk_bytes,
-                      ct = scheme_.sizes.ct_bytes;
-    Bytes ek_rows(n * ek), dk_rows(n * dk), ct_rows(n * ct), ss_rows(n * 32), ss_again(n * 32);
-    KemCall keygen = call(KemOperation::keygen);
-    keygen.args.batch_key = &key_;
-    keygen.args.ek_out = {ek_rows.data(), ek};
-    keygen.args.dk_out = {dk_rows.data(), dk};
+    const std::size_t n = options_.ops, ct = scheme_.sizes.ct_bytes;
+    auto [keygen, encaps, decaps] = calls();
     bool ok = measure("keygen", keygen);
-    KemCall encaps = call(KemOperation::encaps);
-    encaps.args.batch_key = &key_;
-    encaps.args.ek = {ek_rows.data(), ek};
-    encaps.args.ct_out = {ct_rows.data(), ct};
-    encaps.args.ss_out = {ss_rows.data(), 32};
     ok = measure("encaps", encaps) && ok;
-    for (std::size_t i = 0; i < n; i += 7) ct_rows[i * ct + i % ct] ^= 1;  // implicit rejections among them
-    KemCall decaps = call(KemOperation::decaps);
-    decaps.args.dk = {dk_rows.data(), dk};
-    decaps.args.ct = {ct_rows.data(), ct};
-    decaps.args.ss_out = {ss_again.data(), 32};
+    for (std::size_t i = 0; i < n; i += 7) ct_rows_[i * ct + i % ct] ^= 1;  // implicit rejections among them
+    const Bytes sent = ss_rows_;
     if (scheme_.checks_keys) ok = measure("decaps, hash checked", decaps) && ok;
     decaps.args.keys_checked = true;
     ok = measure("decaps", decaps) && ok;
     std::size_t same = 0;
-    for (std::size_t i = 0; i < n; ++i) same += std::memcmp(&ss_rows[32 * i], &ss_again[32 * i], 32) == 0;
+    for (std::size_t i = 0; i < n; ++i) same += std::memcmp(&sent[32 * i], &ss_rows_[32 * i], 32) == 0;
     if (same != n - (n + 6) / 7) {
       std::printf("  WRONG: %zu secrets agree, not %zu\n", same, n - (n + 6) / 7);
       ok = false;
@@ -181,14 +169,9 @@ class Bench {
 
   // Repeats the call's kernels on new items, then fills the call's outputs and compares with the CPU.
   bool measure(const char* name, const KemCall& c) {
-    const KemLayout layout = make_kem_layout(c, options_.ops);
-    std::byte* base = driver_.allocate(layout.total_bytes);
-    for (std::size_t b = 0; b < kem_buffer_count; ++b) {
-      const KemRegion& region = layout.regions[b];
-      if (!region.input || region.row_bytes == 0) continue;
-      driver_.copy_to_device(base + region.offset, input_view(c, static_cast<KemBuffer>(b)).data,
-                             region.bytes(options_.ops), stream_);
-    }
+    const Prepared p = prepare(c);
+    const KemLayout& layout = p.layout;
+    std::byte* base = p.base;
     StreamLauncher launcher(context_, shape_of(scheme_), stream_);
     const Event begin = driver_.make_event(), end = driver_.make_event();
     std::vector<double> rates;
@@ -250,7 +233,7 @@ bool run_together(std::vector<std::unique_ptr<GpuContext>>& gpus, const SchemeIn
                   const Options& options) {
   constexpr const char* names[] = {"keygen", "encaps", "decaps, hash checked"};
   std::vector<std::unique_ptr<Bench>> benches;
-  std::vector<std::vector<KemCall>> calls;
+  std::vector<std::array<KemCall, 3>> calls;
   for (auto& gpu : gpus) {
     gpu->make_current();
     benches.push_back(std::make_unique<Bench>(*gpu, scheme, options));
