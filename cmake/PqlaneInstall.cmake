@@ -17,6 +17,14 @@ if(TARGET pqlane_cli)
   install(TARGETS pqlane_cli RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 endif()
 
+# The C++ runtime, for C programs that link the static library.
+list(REMOVE_DUPLICATES CMAKE_CXX_IMPLICIT_LINK_LIBRARIES)
+if("c++" IN_LIST CMAKE_CXX_IMPLICIT_LINK_LIBRARIES)
+  set(pqlane_cxx_runtime c++)
+else()
+  set(pqlane_cxx_runtime stdc++)
+endif()
+
 install(EXPORT pqlaneTargets NAMESPACE pqlane:: DESTINATION ${package_dir})
 configure_package_config_file(${PROJECT_SOURCE_DIR}/cmake/pqlaneConfig.cmake.in
                               ${PROJECT_BINARY_DIR}/package/pqlaneConfig.cmake
@@ -42,13 +50,7 @@ cmake_path(APPEND pc_includedir "\${prefix}" ${CMAKE_INSTALL_INCLUDEDIR})
 
 # What a program needs besides -lpqlane when the library is static: the C++ runtime (for C programs),
 # threads, and hwloc when it was found.
-list(REMOVE_DUPLICATES CMAKE_CXX_IMPLICIT_LINK_LIBRARIES)
-if("c++" IN_LIST CMAKE_CXX_IMPLICIT_LINK_LIBRARIES)
-  set(pc_libs_private -lc++)
-else()
-  set(pc_libs_private -lstdc++)
-endif()
-string(APPEND pc_libs_private " -lm -pthread")
+set(pc_libs_private "-l${pqlane_cxx_runtime} -lm -pthread")
 foreach(library IN LISTS CMAKE_DL_LIBS)
   string(APPEND pc_libs_private " -l${library}")
 endforeach()

@@ -38,7 +38,7 @@ endif()
 
 pqlane_wants(install wanted)
 if(wanted AND TARGET pqlane AND PQLANE_INSTALL)
-  foreach(way IN ITEMS cmake pkg-config)
+  foreach(way IN ITEMS cmake cmake-c pkg-config)
     pqlane_test(install install.${way} ${pqlane_tools_dir}/check_install ${way}
                 ${PROJECT_BINARY_DIR} ${CMAKE_C_COMPILER} ${CMAKE_CXX_COMPILER})
   endforeach()
