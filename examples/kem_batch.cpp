@@ -19,7 +19,7 @@ int main() {
     std::vector<std::uint8_t> ct(items * sizes.ct_bytes);
     std::vector<std::uint8_t> sender(items * sizes.ss_bytes), receiver(items * sizes.ss_bytes);
 
-    device.kem_keygen(scheme, ek, dk);
+    const pqlane::Result made = device.kem_keygen(scheme, ek, dk);
     // Two coefficients of 4095 = 0xfff: at least q = 3329, which FIPS 203 7.2 forbids.
     std::fill_n(ek.begin() + static_cast<std::ptrdiff_t>(7 * sizes.ek_bytes), 3, std::uint8_t{0xff});
 
@@ -29,7 +29,7 @@ int main() {
         std::printf("item %zu: %s\n", i, pqlane_status_text(encapsulated.items[i]));
       }
     }
-    device.kem_decaps(scheme, dk, ct, receiver);
+    const pqlane::Result decapsulated = device.kem_decaps(scheme, dk, ct, receiver);
 
     std::size_t agreeing = 0;
     for (std::size_t i = 0; i < items; ++i) {
@@ -39,7 +39,7 @@ int main() {
           std::equal(sender.begin() + offset, sender.begin() + offset + size, receiver.begin() + offset);
     }
     std::printf("%zu of %zu shared secrets agree (%s)\n", agreeing, items, device.name().c_str());
-    return agreeing == items - 1 && encapsulated.failed() == 1 ? 0 : 1;
+    return made.ok() && decapsulated.ok() && encapsulated.failed() == 1 && agreeing == items - 1 ? 0 : 1;
   } catch (const pqlane::Error& error) {
     std::fprintf(stderr, "pqlane: %s\n", error.what());
     return 1;

@@ -10,7 +10,8 @@
 // PQLANE_ERROR_COUNT before anything runs.
 //
 // Errors. A call that is refused as a whole throws Error. Failed items do not throw:
-// they are in the Result, and the output of a failed item is zero bytes. The calls on
+// they are in the Result, and the output of a failed item is zero bytes (a shared secret too, so
+// look before you use one). The calls on
 // one operation (.._one) throw for an item error too, since there is nothing else to return.
 //
 // Threads. A Device may be used by several threads at once; it may be destroyed only when
@@ -19,7 +20,7 @@
 //   pqlane::Device device("cpu");
 //   const auto sizes = pqlane::kem_sizes(PQLANE_ML_KEM_768);
 //   std::vector<std::uint8_t> ek(n * sizes.ek_bytes), dk(n * sizes.dk_bytes);
-//   device.kem_keygen(PQLANE_ML_KEM_768, ek, dk);
+//   const pqlane::Result made = device.kem_keygen(PQLANE_ML_KEM_768, ek, dk);
 #pragma once
 
 #include <pqlane/pqlane.h>
@@ -194,7 +195,7 @@ inline pqlane_out BatchOut::view(std::size_t item_bytes, std::size_t batch, cons
 }
 
 // What a batch call did: the call's status and one status an item.
-struct Result {
+struct [[nodiscard]] Result {
   pqlane_status status = PQLANE_OK;
   std::vector<pqlane_status> items;
 
@@ -238,7 +239,7 @@ class Memory {
 };
 
 // A batch under way; its buffers must stay as they are until it has finished. Waits when destroyed.
-class Job {
+class [[nodiscard]] Job {
  public:
   Job(pqlane_job* job, std::vector<pqlane_status> items) : job_(job), items_(std::move(items)) {}
 

@@ -37,8 +37,8 @@ bool gpu_missing(std::string& reason) {
 struct Expected {
   explicit Expected(std::size_t count) : items(count) {
     const Device cpu("cpu");
-    cpu.kem_keygen_derand(scheme, seed = labelled(64, 1), ek, dk);
-    cpu.kem_encaps_derand(scheme, ek, m = labelled(32, 2), ct, ss);
+    EXPECT_TRUE(cpu.kem_keygen_derand(scheme, seed = labelled(64, 1), ek, dk));
+    EXPECT_TRUE(cpu.kem_encaps_derand(scheme, ek, m = labelled(32, 2), ct, ss));
   }
   Bytes labelled(std::size_t size, std::uint8_t label) const {
     Bytes bytes(items * size);

@@ -87,8 +87,8 @@ class Fillers {
     const Bytes seed = labelled_bytes("filler seeds", count * 64),
                 m = labelled_bytes("filler messages", count * 32);
     Bytes ek(count * s.ek_bytes), dk(count * s.dk_bytes), ct(count * s.ct_bytes), ss(count * 32);
-    device.kem_keygen_derand(scheme, seed, ek, dk);
-    device.kem_encaps_derand(scheme, ek, m, ct, ss);
+    EXPECT_TRUE(device.kem_keygen_derand(scheme, seed, ek, dk));
+    EXPECT_TRUE(device.kem_encaps_derand(scheme, ek, m, ct, ss));
     for (std::size_t i = 0; i < count; ++i) {
       cli::KemItem item;
       item.where = "filler " + std::to_string(i);
