@@ -13,13 +13,14 @@ namespace {
 void add_rows(Vendor vendor, std::vector<GpuRow>& list) {
   const std::string prefix = std::string(Driver::name(vendor)) + ":";
   if (gpu_images(vendor, 0).empty()) {
-    list.push_back({prefix + "0", false, "not part of this build: no compiler for such GPU code was found"});
+    list.push_back(
+        {prefix + "0", false, "not part of this build: no compiler for such GPU code was found", false});
     return;
   }
   std::string why_not;
   const Driver* driver = Driver::open(vendor, why_not);
   if (driver == nullptr) {
-    list.push_back({prefix + "0", false, why_not});
+    list.push_back({prefix + "0", false, why_not, false});
     return;
   }
   for (int i = 0; i < driver->device_count(); ++i) {
@@ -85,7 +86,7 @@ std::unique_ptr<ComputeDevice> open_gpu_device(const std::string& device_name, u
     for (const GpuRow& row : gpu_rows()) {
       if (!row.device_name.starts_with(prefix)) continue;
       known = (index == 0 ? "" : prefix + "0 to ") + row.device_name;
-      if (row.device_name != wanted) {
+      if (row.device_name != wanted && row.present) {
         ++index;
         continue;
       }

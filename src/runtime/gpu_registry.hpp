@@ -13,7 +13,8 @@ namespace pqlane::gpu {
 struct GpuRow {
   std::string device_name;  // "cuda:0", "hip:0"
   bool usable;
-  std::string reason;  // what it is, or why it cannot be used
+  std::string reason;   // what it is, or why it cannot be used
+  bool present = true;  // false: stands for a vendor of whom no device can be asked
 };
 // At least one row, so that a machine without GPU says why. Detection runs once.
 const std::vector<GpuRow>& gpu_rows();

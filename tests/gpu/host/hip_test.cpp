@@ -152,6 +152,11 @@ TEST_F(HipDeathTest, Missing) {
               ::testing::ExitedWithCode(0),
               "\\[hip:0 0 no AMD HIP runtime: /nonexistent/hip.so cannot be opened.*PQLANE_HIP_DRIVER.*\\] "
               "opening: 7 device 'hip:0' cannot be used here: no AMD HIP runtime");
+  for (const char* name : {"hip:7", "hip:1,2", "hip:all", "hip"}) {
+    EXPECT_EXIT((with("PQLANE_HIP_DRIVER", "/nonexistent/hip.so"), describe(name)),
+                ::testing::ExitedWithCode(0),
+                "opening: 7 device 'hip[:0-9]*' cannot be used here: no AMD HIP runtime");
+  }
   EXPECT_EXIT((unsetenv("PQLANE_HIP_DRIVER"), with("LD_LIBRARY_PATH", ""), describe("hip:0")),
               ::testing::ExitedWithCode(0), "\\[hip:[0-9]+ [01] [^]]+\\]");
 }
