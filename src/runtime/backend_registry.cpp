@@ -61,6 +61,16 @@ BackendTable detect() {
 std::string known_devices() {
   std::string list = "cpu";
   for (const RegisteredBackend& entry : registered_backends()) list += std::string(", ") + entry.device_name;
+  return list + ", cuda:N, hip:N, auto";
+}
+
+// What PQLANE_BACKEND may say.
+std::string known_backends() {
+  std::string list;
+  for (const RegisteredBackend& entry : registered_backends()) {
+    list +=
+        (list.empty() ? "" : ", ") + std::string(entry.device_name).substr(std::string_view("cpu:").size());
+  }
   return list;
 }
 
@@ -93,7 +103,9 @@ const RegisteredBackend* choose_backend(const std::string& device_name) {
     fail(PQLANE_ERROR_DEVICE, origin + " cannot run here: " + entry.reason);
     return nullptr;
   }
-  fail(PQLANE_ERROR_DEVICE, origin + " is unknown; known devices: " + known_devices());
+  const std::string known =
+      wanted == device_name ? "known devices: " + known_devices() : "known backends: " + known_backends();
+  fail(PQLANE_ERROR_DEVICE, origin + " is unknown; " + known);
   return nullptr;
 }
 
