@@ -62,6 +62,8 @@ function(pqlane_add_gpu target)
   set(pqlane_have_hip FALSE PARENT_SCOPE)
   if(PQLANE_GPU STREQUAL "OFF")
     message(STATUS "pqlane: GPU backend off")
+    set_property(SOURCE ${CMAKE_CURRENT_SOURCE_DIR}/runtime/gpu_registry.cpp APPEND PROPERTY
+      COMPILE_DEFINITIONS PQLANE_GPU_OFF=1)
     return()
   endif()
   pqlane_find_gpu_compilers()

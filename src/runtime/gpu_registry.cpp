@@ -9,12 +9,17 @@ namespace pqlane::gpu {
 
 namespace {
 
+#if defined(PQLANE_GPU_OFF)
+constexpr const char* no_images = "left out of this build (PQLANE_GPU=OFF)";
+#else
+constexpr const char* no_images = "not part of this build: no compiler for such GPU code was found";
+#endif
+
 // Rows of one vendor, at least one.
 void add_rows(Vendor vendor, std::vector<GpuRow>& list) {
   const std::string prefix = std::string(Driver::name(vendor)) + ":";
   if (gpu_images(vendor, 0).empty()) {
-    list.push_back(
-        {prefix + "0", false, "not part of this build: no compiler for such GPU code was found", false});
+    list.push_back({prefix + "0", false, no_images, false});
     return;
   }
   std::string why_not;
