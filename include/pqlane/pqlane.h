@@ -276,8 +276,8 @@ PQLANE_API pqlane_status pqlane_job_poll(pqlane_job* job, int* finished);
 /* Frees the handle, after waiting for the job; null is allowed. */
 PQLANE_API void pqlane_job_free(pqlane_job* job);
 
-/* Which device ran the last batch of this thread, for "auto" and devices of several GPUs; "" before the
- * first. Valid until the thread's next call. */
+/* Which device ran the last batch of this thread, or the job that it waited for last, for "auto" and devices
+ * of several GPUs; "" before the first. Valid until the thread's next call. */
 PQLANE_API const char* pqlane_last_device(void);
 
 /* ---- random bytes ------------------------------------------------------

@@ -3,6 +3,7 @@
 #include <array>
 #include <cstring>
 #include <string>
+#include <string_view>
 
 #include "core/zeroize.hpp"
 #include "runtime/c_guard.hpp"
@@ -14,7 +15,13 @@ using namespace pqlane;
 
 namespace {
 
-thread_local std::array<char, 128> last_device_buffer{};
+thread_local LastDevice last_device_buffer{};
+
+void set_last_device(std::string_view name) noexcept {
+  const std::size_t length = std::min(name.size(), last_device_buffer.size() - 1);
+  std::memcpy(last_device_buffer.data(), name.data(), length);
+  last_device_buffer[length] = '\0';
+}
 
 // A call with all that it needs after the function that made it has returned.
 class KemJob {
@@ -41,9 +48,11 @@ class KemJob {
   }
 
   void run() noexcept {
+    set_last_device({});
     const pqlane_status result = guarded([&] { return report_kem(outcome(), call_.count); });
     // Nobody reads it before the job has finished; the function below may make calls of its own.
     std::memcpy(state_->message.data(), last_error(), std::strlen(last_error()) + 1);
+    state_->device = last_device_buffer;
     if (options_.finished != nullptr) options_.finished(options_.user, result, state_->message.data());
     const std::lock_guard lock(state_->mutex);
     state_->result = result;
@@ -54,7 +63,9 @@ class KemJob {
  private:
   KemOutcome outcome() {
     if (call_.count == 0) return {};
-    return pending_ != nullptr ? pending_->finish() : device_.run(call_);
+    KemOutcome outcome = pending_ != nullptr ? pending_->finish() : device_.run(call_);
+    note_last_device(device_);
+    return outcome;
   }
 
   ComputeDevice& device_;
@@ -95,10 +106,12 @@ pqlane_status start_kem_job(pqlane_device& device, const KemCall& call, const Ba
   return PQLANE_OK;
 }
 
-void set_last_device(std::string_view name) noexcept {
-  const std::size_t length = std::min(name.size(), last_device_buffer.size() - 1);
-  std::memcpy(last_device_buffer.data(), name.data(), length);
-  last_device_buffer[length] = '\0';
+void note_last_device(const ComputeDevice& device) noexcept {
+  try {
+    set_last_device(device.last_device());
+  } catch (const std::bad_alloc&) {
+    set_last_device({});
+  }
 }
 
 }  // namespace pqlane
@@ -111,6 +124,7 @@ pqlane_status pqlane_job_wait(pqlane_job* job) {
     JobState& state = *job->state;
     std::unique_lock lock(state.mutex);
     state.changed.wait(lock, [&] { return state.finished; });
+    if (state.device.front() != '\0') last_device_buffer = state.device;
     return state.result == PQLANE_OK ? PQLANE_OK : fail(state.result, state.message.data());
   });
 }

@@ -53,14 +53,6 @@ pqlane_status check_flags(KemOperation operation, unsigned flags) {
   return PQLANE_OK;
 }
 
-void note_last_device(const ComputeDevice& device) noexcept {
-  try {
-    set_last_device(device.last_device());
-  } catch (const std::bad_alloc&) {
-    set_last_device({});
-  }
-}
-
 // Everything that all KEM calls have in common. `fill` sets the call's arguments from checked views.
 template <class Fill>
 pqlane_status run_kem(pqlane_device* device, pqlane_scheme scheme, unsigned flags, KemOperation operation,

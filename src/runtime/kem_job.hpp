@@ -5,13 +5,16 @@
 #include <condition_variable>
 #include <memory>
 #include <mutex>
-#include <string_view>
 
 #include "pqlane/pqlane.h"
+#include "runtime/device.hpp"
 #include "runtime/kem_call.hpp"
 #include "runtime/last_error.hpp"
 
 namespace pqlane {
+
+// A name as pqlane_last_device() gives it, with its end.
+using LastDevice = std::array<char, 128>;
 
 // What a pqlane_job handle and the thread that runs the job share.
 struct JobState {
@@ -20,6 +23,7 @@ struct JobState {
   bool finished = false;
   pqlane_status result = PQLANE_OK;
   std::array<char, last_error_bytes> message{};
+  LastDevice device{};
 };
 
 // The last two arguments of an asynchronous call.
@@ -38,8 +42,8 @@ pqlane_status check_request(const AsyncRequest& request);
 pqlane_status start_kem_job(pqlane_device& device, const KemCall& call, const BatchKey* key,
                             const AsyncRequest& request);
 
-// Names the device of the calling thread's last batch for pqlane_last_device().
-void set_last_device(std::string_view name) noexcept;
+// Notes for pqlane_last_device() which device ran the calling thread's last batch.
+void note_last_device(const ComputeDevice& device) noexcept;
 
 }  // namespace pqlane
 

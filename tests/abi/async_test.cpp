@@ -129,7 +129,9 @@ TEST_F(Async, AnEmptyBatchFinishes) {
   ASSERT_EQ(pqlane_kem_keygen_async(device.handle(), scheme, 0, {nullptr, sizes.ek_bytes, 0},
                                     {nullptr, sizes.dk_bytes, 0}, nullptr, nullptr, &job),
             PQLANE_OK);
+  const std::string ran_before = pqlane_last_device();
   EXPECT_EQ(pqlane_job_wait(job), PQLANE_OK);
+  EXPECT_EQ(pqlane_last_device(), ran_before);
   pqlane_job_free(job);
 }
 
@@ -200,6 +202,18 @@ TEST_F(Async, LastDeviceNamesWhatRan) {
   EXPECT_STRNE(pqlane_last_device(), "auto");
   EXPECT_STRNE(pqlane_last_device(), "");
   EXPECT_EQ(best.name(), "auto");
+
+  Job job = scalar.kem_keygen_async(scheme, ek, dk);
+  EXPECT_STRNE(pqlane_last_device(), "cpu:scalar");  // a job that nobody has waited for says nothing
+  ASSERT_TRUE(job.wait());
+  EXPECT_STREQ(pqlane_last_device(), "cpu:scalar");
+  std::string in_new_thread;
+  std::thread([&] {
+    Job other = best.kem_keygen_async(scheme, ek, dk);
+    if (other.wait()) in_new_thread = pqlane_last_device();
+  }).join();
+  EXPECT_NE(in_new_thread, "");
+  EXPECT_STREQ(pqlane_last_device(), "cpu:scalar");
 }
 
 }  // namespace
