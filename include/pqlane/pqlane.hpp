@@ -248,8 +248,11 @@ class [[nodiscard]] Job {
     detail::require_ok(pqlane_job_poll(job_.get(), &finished));
     return finished != 0;
   }
-  // To be called once. Throws like the call itself would have.
+  // Throws like the call itself would have; a second time PQLANE_ERROR_OPTION, as the statuses were given
+  // away.
   Result wait() {
+    if (waited_) throw Error(PQLANE_ERROR_OPTION, "the job's result was taken before");
+    waited_ = true;
     Result result;
     result.status = pqlane_job_wait(job_.get());
     result.items = std::move(items_);
@@ -263,6 +266,7 @@ class [[nodiscard]] Job {
   };
   std::unique_ptr<pqlane_job, Free> job_;
   std::vector<pqlane_status> items_;  // moving it keeps its entries where they are
+  bool waited_ = false;
 };
 
 // Of a GPU's own: what an asynchronous call waits for, and the stream that then waits for it (pqlane_async).

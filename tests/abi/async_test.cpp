@@ -38,6 +38,19 @@ TEST_F(Async, RoundTrip) {
   EXPECT_EQ(ss, ss_again);
 }
 
+TEST_F(Async, AResultIsTakenOnce) {
+  Job job = device.kem_keygen_async(scheme, ek, dk);
+  EXPECT_EQ(job.wait().items.size(), items);
+  try {
+    const pqlane::Result again = job.wait();
+    ADD_FAILURE() << "a second result with " << again.items.size() << " items";
+  } catch (const pqlane::Error& error) {
+    EXPECT_EQ(error.status(), PQLANE_ERROR_OPTION);
+    EXPECT_STREQ(error.what(), "the job's result was taken before");
+  }
+  EXPECT_TRUE(job.finished());
+}
+
 TEST_F(Async, ManyJobsAtOnceGiveResultsOfTheirOwn) {
   ASSERT_TRUE(device.kem_keygen(scheme, ek, dk));
   constexpr std::size_t jobs = 12;
