@@ -76,6 +76,24 @@ Check check_backend(const pqlane_backend_info& info, Bytes& reference) {
   return check;
 }
 
+// What runs without --device: the CPU's best backend for bench, auto for the other commands.
+Check check_default_device() {
+  const Device cpu("cpu");
+  std::string sooner;  // the GPU that auto would ask
+  for (std::size_t i = 0; i < pqlane_backend_count() && sooner.empty(); ++i) {
+    pqlane_backend_info info{};
+    if (pqlane_backend_get(i, &info) != PQLANE_OK || info.usable == 0) continue;
+    if (!std::string_view(info.device_name).starts_with("cpu:")) {
+      sooner = fmt::format(" or {}, whichever is sooner", info.device_name);
+    }
+  }
+  const char* forced = std::getenv("PQLANE_BACKEND");
+  return Check{"default device", State::Ok,
+               fmt::format("bench: {}; other commands: {} ({}{}); {} threads{}", cpu.name(),
+                           ComputeOptions{}.device, cpu.name(), sooner, cpu.threads(),
+                           forced != nullptr ? fmt::format(" (PQLANE_BACKEND={})", forced) : "")};
+}
+
 // Runs one check; an exception becomes its fail line.
 template <class Run>
 void add_check(std::vector<Check>& checks, const std::string& name, const std::string& mend, Run&& run) {
@@ -122,13 +140,8 @@ void add_library_checks(std::vector<Check>& checks) {
     checks.push_back({"backends", State::Fail, "none is usable",
                       "build pqlane for this machine, with the scalar backend"});
   }
-  const char* forced = std::getenv("PQLANE_BACKEND");
-  add_check(checks, "default device", "unset PQLANE_BACKEND, or set it to a usable backend", [&] {
-    const Device device("cpu");
-    return Check{"default device", State::Ok,
-                 fmt::format("{}, {} threads{}", device.name(), device.threads(),
-                             forced != nullptr ? fmt::format(" (PQLANE_BACKEND={})", forced) : "")};
-  });
+  add_check(checks, "default device", "unset PQLANE_BACKEND, or set it to a usable backend",
+            check_default_device);
   add_check(checks, "random bytes", "let the process call getrandom, or read /dev/urandom", [] {
     Bytes first(32), second(32);
     random_bytes(first);

@@ -29,7 +29,8 @@ class Doctor(CliTest):
 
     def test_a_forced_backend_is_shown(self):
         checks = {check["name"]: check for check in self.doctor_with(PQLANE_BACKEND="scalar")["checks"]}
-        self.assertIn("cpu:scalar", checks["default device"]["found"])
+        self.assertRegex(checks["default device"]["found"],
+                         r"^bench: cpu:scalar; other commands: auto \(cpu:scalar.*\); \d+ threads \(PQLANE_BACKEND=scalar\)$")
 
     def doctor_with(self, status=0, **env):
         result = subprocess.run([CLI, "doctor", "--json", "-"], capture_output=True, env={**os.environ, **env},
