@@ -3,13 +3,14 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 namespace pqlane::bench {
 namespace {
 
 constexpr const char* row_format =
-    "{:<12} {:<6} {:<11} {:>3} {:>8} {:>11} {:>11} {:>9} {:>9} {:>11} {:>11} {:>7}  {}\n";
+    "{:<12} {:<6} {:<15} {:>3} {:>8} {:>11} {:>11} {:>9} {:>9} {:>11} {:>11} {:>7}  {}\n";
 
 std::string or_dash(const std::optional<double>& value) { return value ? grouped(*value) : "-"; }
 
@@ -51,7 +52,9 @@ std::string table_footer(const Plan& plan, const SuiteResult& result) {
                         ceiling.on_cpu ? "CPU second on one thread" : "second");
   }
   text += plan.same_key ? "one key for all items" : "a key and a message of its own for every item";
-  text += plan.derand ? "; randomness is given by the caller" : "; making the randomness is included";
+  const bool draws = std::any_of(plan.ops.begin(), plan.ops.end(), [](Op op) { return op != Op::decaps; });
+  if (draws)
+    text += plan.derand ? "; randomness is given by the caller" : "; making the randomness is included";
   text += plan.checked_keys ? "; decaps of keys that were checked before\n"
                             : "; decaps checks the hash in each key (ML-KEM)\n";
   if (plan.place == Place::page_locked) text += "keys, ciphertexts and secrets are in page-locked memory\n";

@@ -125,6 +125,21 @@ TEST(BenchReport, TableColumnsLineUp) {
   EXPECT_NE(line.find(" - "), std::string::npos) << "no cycles: a dash";
   row.verified = false;
   EXPECT_EQ(header.find("verified"), table_row(row).find("NO"));
+  row.device = "auto";
+  row.ran_on = "cpu:avx512";
+  EXPECT_EQ(header.find("verified"), table_row(row).find("NO"));
+}
+
+TEST(BenchReport, FooterSpeaksOfRandomnessWhereSomeIsDrawn) {
+  Plan plan;
+  for (const Op op : {Op::keygen, Op::encaps, Op::decaps}) {
+    plan.ops = {op};
+    const std::string text = table_footer(plan, {});
+    EXPECT_EQ(text.find("making the randomness is included") != std::string::npos, op != Op::decaps) << text;
+  }
+  plan.ops = {Op::decaps, Op::encaps};
+  plan.derand = true;
+  EXPECT_NE(table_footer(plan, {}).find("randomness is given by the caller"), std::string::npos);
 }
 
 TEST(BenchReport, GroupedNumbers) {
