@@ -173,16 +173,23 @@ int run_encaps(const KemOptions& options) {
 }
 
 // The form of the private keys: as the option says, else the one form whose record size fits the
-// file and the number of ciphertexts.
-KeyForm find_key_form(const KemOptions& options, const pqlane_kem_sizes& sizes) {
+// file and the number of ciphertexts. `count_on_pipe` is asked for that number, when it is needed, where the
+// ciphertexts are no ordinary file.
+template <class CountOnPipe>
+KeyForm find_key_form(const KemOptions& options, const pqlane_kem_sizes& sizes, CountOnPipe count_on_pipe) {
   if (!options.key_form.empty()) return parse_key_form(options.key_form);
   const std::optional<std::size_t> key_bytes = file_bytes(options.key);
   if (!key_bytes) throw usage_error("--key " + options.key + ": give --key-form seed or expanded for a pipe");
   const std::optional<std::size_t> ct_bytes = file_bytes(options.ct);
+  std::optional<std::size_t> cts;
+  if (ct_bytes)
+    cts = *ct_bytes / sizes.ct_bytes;
+  else if (*key_bytes != 0 && *key_bytes % sizes.seed_bytes == 0 && *key_bytes % sizes.dk_bytes == 0)
+    cts = count_on_pipe();
   const auto fits = [&](std::size_t size) {
     if (*key_bytes % size != 0) return false;
     const std::size_t keys = *key_bytes / size;
-    return keys <= 1 || !ct_bytes || keys == *ct_bytes / sizes.ct_bytes;
+    return keys <= 1 || !cts || keys == *cts;
   };
   const bool seed = fits(sizes.seed_bytes);
   const bool expanded = fits(sizes.dk_bytes);
@@ -199,11 +206,18 @@ int run_decaps(const KemOptions& options) {
   const pqlane_kem_sizes sizes = kem_sizes(scheme);
   check_file_names({{"--key", options.key}, {"--ct", options.ct}}, {{"--ss", options.ss}},
                    options.compute.json);
-  const KeyForm form = find_key_form(options, sizes);
+  std::unique_ptr<InputRecords> opened;
+  const auto open_cts = [&]() -> InputRecords& {
+    if (opened == nullptr) {
+      opened = std::make_unique<InputRecords>(options.ct, sizes.ct_bytes, options.scheme + " ciphertexts");
+    }
+    return *opened;
+  };
+  const KeyForm form = find_key_form(options, sizes, [&] { return open_cts().count(); });
   const Device device = open_device(options.compute);
   InputRecords keys(options.key, Device::dk_bytes(sizes, form),
                     options.scheme + (form == KeyForm::Seed ? " seeds d || z" : " expanded private keys"));
-  InputRecords cts(options.ct, sizes.ct_bytes, options.scheme + " ciphertexts");
+  InputRecords& cts = open_cts();
   const bool one_key = keys.is_single();
   const auto fail_mismatch = [&](const std::string& key_count, const std::string& ct_count) {
     throw data_error(fmt::format("{}: holds {} keys for {} ciphertexts in {} (one key, or one for each)",

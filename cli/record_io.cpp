@@ -18,6 +18,8 @@ InputRecords::InputRecords(const std::string& path, std::size_t record_bytes, co
       buffer_(room_ * record_bytes) {
   end_ = reader_.read(buffer_.first(room_ * record_bytes_));
   single_ = end_ == 1;
+  count_ = reader_.count();
+  if (!count_ && end_ < room_) count_ = end_;
 }
 
 std::size_t InputRecords::available() {

@@ -29,8 +29,8 @@ class InputRecords {
   // Whether the whole file is one record, and that record.
   bool is_single() const noexcept { return single_; }
   std::span<const std::uint8_t> single() const { return buffer_.first(record_bytes_); }
-  // Number of records, when the file is an ordinary one.
-  std::optional<std::size_t> count() const noexcept { return reader_.count(); }
+  // Number of records, when the file is an ordinary one, or a pipe that ended within the first chunk_items.
+  std::optional<std::size_t> count() const noexcept { return count_; }
   const std::string& path() const noexcept { return reader_.path(); }
 
   // Records in memory that take() has not given yet, at most chunk_items; 0 at the end of the file.
@@ -46,6 +46,7 @@ class InputRecords {
   std::size_t begin_ = 0;  // records [begin_, end_) of the buffer are available
   std::size_t end_ = 0;
   bool single_ = false;
+  std::optional<std::size_t> count_;
 };
 
 // A file option of the command line, for the checks below.

@@ -176,6 +176,20 @@ class Files(CliTest):
         self.assertTrue(self.path("pub").is_symlink())
         self.assertEqual(len(self.read("real")), 800)
 
+    def test_the_number_of_ciphertexts_on_a_pipe_tells_the_form_of_the_keys(self):
+        for form, count in (("expanded", 4), ("seed", 150)):  # 9600 bytes of keys either way
+            with self.subTest(form=form):
+                self.keygen("ml-kem-768", count, "--key-form", form)
+                self.assertEqual(len(self.read("key")), 9600)
+                self.encaps("ml-kem-768")
+                arguments = ("decaps", "--scheme", "ml-kem-768", "--key", "key", "--ct", "-", "--ss", "-")
+                self.assertEqual(self.run_cli(*arguments, stdin=self.read("ct")), self.read("ss"))
+                report = self.run_cli("decaps", "--scheme", "ml-kem-768", "--key", "key", "--ct", "-", "--ss", "ss2",
+                                      "--json", "-", stdin=self.read("ct"))
+                self.assertEqual(json.loads(report)["count"], count)
+                cut = self.read("ct")[:3 * 1088]
+                self.refuse(*arguments, stdin=cut, status=1, words=["for 3 ciphertexts"])
+
     def test_pipes(self):
         pub = self.run_cli("keygen", "--scheme", "ml-kem-512", "--count", 3, "--pub", "-", "--key", "key")
         self.assertEqual(len(pub), 3 * 800)
