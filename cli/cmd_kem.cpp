@@ -285,7 +285,8 @@ void add_keygen_command(CLI::App& app, Invocation& invocation) {
   add_compute_options(*command, options->compute);
   command->footer(
       "A record file is the values one after another, without a header: with ml-kem-768, key i is the\n"
-      "1184 bytes at 1184 * i of --pub. Files appear under their names only when they are complete.\n\n"
+      "1184 bytes at 1184 * i of --pub. Files appear under their names only when they are complete;\n"
+      "what had these names before, private keys too, is then replaced without a question.\n\n"
       "Examples:\n"
       "  pqlane keygen --scheme ml-kem-768 --count 1000 --pub pub.bin --key key.bin\n"
       "  pqlane keygen --scheme ml-kem-768 --count 1M --key-form seed --pub pub.bin --key seeds.bin\n"

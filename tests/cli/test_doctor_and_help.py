@@ -85,6 +85,7 @@ class Help(CliTest):
     def test_help_shows_defaults_and_explains_the_table(self):
         self.assertRegex(self.run_cli("keygen", "--help").decode(), r"--key-form .*default: expanded")
         self.assertRegex(self.run_cli("decaps", "--help").decode(), r"--key-form .*default: as the size")
+        self.assertIn("replaced without a question", self.run_cli("keygen", "--help").decode())
         text = self.run_cli("bench", "--help").decode()
         for column in ("thr", "batch", "ops/s", "ops/cpu-s", "ns/op", "cycles/op", "p50", "p99", "keccak", "verified"):
             self.assertIn(column, text[text.index("Columns"):])
