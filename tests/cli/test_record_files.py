@@ -184,9 +184,9 @@ class Files(CliTest):
                 self.encaps("ml-kem-768")
                 arguments = ("decaps", "--scheme", "ml-kem-768", "--key", "key", "--ct", "-", "--ss", "-")
                 self.assertEqual(self.run_cli(*arguments, stdin=self.read("ct")), self.read("ss"))
-                report = self.run_cli("decaps", "--scheme", "ml-kem-768", "--key", "key", "--ct", "-", "--ss", "ss2",
-                                      "--json", "-", stdin=self.read("ct"))
-                self.assertEqual(json.loads(report)["count"], count)
+                report = self.run_json("decaps", "--scheme", "ml-kem-768", "--key", "key", "--ct", "-", "--ss", "ss2",
+                                       stdin=self.read("ct"))
+                self.assertEqual(report["count"], count)
                 cut = self.read("ct")[:3 * 1088]
                 self.refuse(*arguments, stdin=cut, status=1, words=["for 3 ciphertexts"])
 
