@@ -15,11 +15,26 @@ if(wanted AND TARGET pqlane)
   endif()
   pqlane_test(objects objects.isa ${Python3_EXECUTABLE} ${pqlane_tools_dir}/check_isa_objects
               --nm ${CMAKE_NM} --objdump ${CMAKE_OBJDUMP} ${sanitized} ${object_arguments})
+
+  # The same objects as a shared library, where the build makes a static one.
+  set(shared pqlane)
+  if(NOT BUILD_SHARED_LIBS)
+    set(shared pqlane_shared)
+    add_library(pqlane_shared SHARED ${pqlane_library_objects})
+    pqlane_library_usage(pqlane_shared)
+    pqlane_shared_form(pqlane_shared)
+    set_target_properties(pqlane_shared PROPERTIES
+      OUTPUT_NAME pqlane LIBRARY_OUTPUT_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/shared)
+  endif()
+  pqlane_test(objects objects.exports ${Python3_EXECUTABLE} ${pqlane_tools_dir}/check_exports
+              --nm ${CMAKE_NM} --objdump ${CMAKE_OBJDUMP} $<TARGET_FILE:${shared}>)
 endif()
 
 pqlane_wants(check wanted)
 if(wanted)
   pqlane_test(check check.isa_objects_check_fires ${Python3_EXECUTABLE} ${pqlane_tools_dir}/check_isa_objects
+              --nm ${CMAKE_NM} --objdump ${CMAKE_OBJDUMP} --self-test ${CMAKE_CXX_COMPILER})
+  pqlane_test(check check.exports_check_fires ${Python3_EXECUTABLE} ${pqlane_tools_dir}/check_exports
               --nm ${CMAKE_NM} --objdump ${CMAKE_OBJDUMP} --self-test ${CMAKE_CXX_COMPILER})
   pqlane_test(check check.bibliography ${Python3_EXECUTABLE} ${pqlane_tools_dir}/check_bibliography)
   pqlane_test(check check.bibliography_check_fires
