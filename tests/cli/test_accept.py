@@ -1,5 +1,7 @@
 """tools/accept: its verdicts, with a stand-in for the command line whose figures are known."""
 
+import importlib.machinery
+import importlib.util
 import json
 import os
 import subprocess
@@ -37,6 +39,15 @@ document = dict(schema="pqlane-bench/1", machine=dict(cpu="stand-in", commit="ab
                 ceilings=[dict(device=device, per_cpu_s=dict(median=25e6 * scale))])
 json.dump(document, open(arguments["--json"], "w"))
 """
+
+
+def load_tool():
+    """The tool as a module."""
+    loader = importlib.machinery.SourceFileLoader("accept_tool", str(ACCEPT))
+    module = importlib.util.module_from_spec(importlib.util.spec_from_loader("accept_tool", loader))
+    sys.modules["accept_tool"] = module  # dataclasses look their module up
+    loader.exec_module(module)
+    return module
 
 
 class Accept(CliTest):
@@ -92,11 +103,35 @@ class Accept(CliTest):
         self.assertIn("skipped: batch throughput on AVX-512: no such device", self.text)
         self.assertGreaterEqual(self.document["skipped"], 10)
 
+    def test_the_page_holds_the_tables_of_the_results(self):
+        """docs/acceptance/README.md is what --table would write now."""
+        tool = load_tool()
+        folder = ACCEPT.parents[1] / "docs" / "acceptance"
+        page = (folder / "README.md").read_text()
+        targets = json.loads(ACCEPT.with_name("accept_targets.json").read_text())
+        self.assertEqual(tool.page_with_tables(page, folder, targets), page, "run tools/accept --table")
+
+    def test_the_table_names_what_is_missed_and_why(self):
+        self.accept(1, 0.9, ABSENT="cpu:avx2")
+        tool = load_tool()
+        milestone = {"lines": [{"name": "batch throughput on AVX-512", "if_missed": "A reason."},
+                               {"name": "Keccak-f[1600], eight at a time", "if_missed": "Unused: reached."}]}
+        self.document["lines"][0]["result"] = "pass"
+        text = tool.table_of(self.document, milestone)
+        self.assertIn("| batch throughput on AVX-512 (ops/cpu-s) |  | 9 |  |", text)
+        self.assertIn("| batch throughput on AVX-512: ml-kem-768 encaps cpu:avx512 | 360,000 | 324,000 | 90.0% |", text)
+        self.assertIn("| batch throughput on AVX2 (ops/cpu-s) |  |  | 9 |", text)
+        self.assertIn("* batch throughput on AVX2: not measured: no such device", text)
+        self.assertIn("* batch throughput on AVX-512: A reason.", text)
+        self.assertNotIn("Unused", text)
+
     def test_usage(self):
         def run(*arguments):
             return subprocess.run([sys.executable, ACCEPT, *arguments], capture_output=True, text=True, check=False)
 
         self.assertEqual(run("no-such-milestone").returncode, 2)
+        self.assertEqual(run().returncode, 2)
+        self.assertEqual(run("spine", "--table").returncode, 2)
         missing = run("spine", "--cli", "/nonexistent/pqlane")
         self.assertEqual(missing.returncode, 1)
         self.assertIn("/nonexistent/pqlane", missing.stderr)
