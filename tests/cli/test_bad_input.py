@@ -204,9 +204,9 @@ class BadFiles(CliTest):
         self.encaps_refused(1, "none", "--count 4", "0", pub="none", more=["--count", 4])
 
     def test_key_form_that_cannot_be_told(self):
-        # 4800 bytes are two expanded keys or 75 seeds, and a pipe of ciphertexts does not tell.
+        # 4800 bytes are two expanded keys or 75 seeds; no ciphertext fits neither.
         self.write("two", self.read("key")[:4800])
-        self.decaps_refused(2, "two", "--key-form", key="two", ct="-")
+        self.decaps_refused(1, "two", "2 keys for 0 ciphertexts", key="two", ct="-")
         self.decaps_refused(2, "--key-form", key="-")
 
 
