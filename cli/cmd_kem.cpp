@@ -229,8 +229,7 @@ int run_decaps(const KemOptions& options) {
 
   OutputFile ss_file(options.ss, FileMode::Private);
   JsonFile json_file(options.compute.json);
-  const std::size_t room = std::min(cts.count().value_or(chunk_items), chunk_items);
-  SecretBuffer ss(room * sizes.ss_bytes);
+  SecretBuffer ss(cts.room() * sizes.ss_bytes);
   Summary summary("decaps", keys.path());
   while (const std::size_t have = cts.available()) {
     const std::size_t n = one_key ? have : std::min(have, keys.available());

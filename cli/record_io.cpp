@@ -19,13 +19,15 @@ InputRecords::InputRecords(const std::string& path, std::size_t record_bytes, co
   end_ = reader_.read(buffer_.first(room_ * record_bytes_));
   single_ = end_ == 1;
   count_ = reader_.count();
-  if (!count_ && end_ < room_) count_ = end_;
+  ended_ = end_ < room_;
+  if (!count_ && ended_) count_ = end_;
 }
 
 std::size_t InputRecords::available() {
-  if (begin_ == end_) {
+  if (begin_ == end_ && !ended_) {
     begin_ = 0;
     end_ = reader_.read(buffer_.first(room_ * record_bytes_));
+    ended_ = end_ < room_;
   }
   return end_ - begin_;
 }

@@ -33,8 +33,9 @@ class InputRecords {
   std::optional<std::size_t> count() const noexcept { return count_; }
   const std::string& path() const noexcept { return reader_.path(); }
 
-  // Records in memory that take() has not given yet, at most chunk_items; 0 at the end of the file.
+  // Records in memory that take() has not given yet, at most room(); 0 at the end of the file.
   std::size_t available();
+  std::size_t room() const noexcept { return room_; }
   // The next `records` <= available() records; valid until the next call of available().
   std::span<const std::uint8_t> take(std::size_t records);
 
@@ -46,6 +47,7 @@ class InputRecords {
   std::size_t begin_ = 0;  // records [begin_, end_) of the buffer are available
   std::size_t end_ = 0;
   bool single_ = false;
+  bool ended_ = false;  // what is added to the file afterwards is not read
   std::optional<std::size_t> count_;
 };
 

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <stdexcept>
 #include <utility>
 
 #include "cli/cli_error.hpp"
@@ -34,6 +35,10 @@ SecretBuffer& SecretBuffer::operator=(SecretBuffer&& other) noexcept {
 
 SecretBuffer::~SecretBuffer() { wipe(bytes_); }
 
+void SecretBuffer::require(std::size_t bytes) const {
+  if (bytes > bytes_.size()) throw std::out_of_range("a buffer is too small: a defect of pqlane");
+}
+
 RecordReader::RecordReader(const std::string& path, std::size_t record_bytes, std::string what)
     : path_(path == "-" ? "stdin" : path), record_bytes_(record_bytes), what_(std::move(what)) {
   fd_ = path == "-" ? ::dup(STDIN_FILENO) : ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
@@ -50,7 +55,7 @@ RecordReader::RecordReader(const std::string& path, std::size_t record_bytes, st
     ::close(fd_);
     fail_truncated(bytes);
   }
-  count_ = bytes / record_bytes_;
+  if (bytes != 0) count_ = bytes / record_bytes_;  // some files of /proc say 0 whatever they hold
 }
 
 RecordReader::~RecordReader() {

@@ -25,10 +25,19 @@ class SecretBuffer {
   SecretBuffer& operator=(SecretBuffer&& other) noexcept;
   ~SecretBuffer();
 
-  std::span<std::uint8_t> first(std::size_t bytes) { return std::span(bytes_).first(bytes); }
-  std::span<const std::uint8_t> first(std::size_t bytes) const { return std::span(bytes_).first(bytes); }
+  // Throws when there are not so many.
+  std::span<std::uint8_t> first(std::size_t bytes) {
+    require(bytes);
+    return std::span(bytes_).first(bytes);
+  }
+  std::span<const std::uint8_t> first(std::size_t bytes) const {
+    require(bytes);
+    return std::span(bytes_).first(bytes);
+  }
 
  private:
+  void require(std::size_t bytes) const;
+
   std::vector<std::uint8_t> bytes_;
 };
 
@@ -40,7 +49,7 @@ class RecordReader {
   RecordReader& operator=(const RecordReader&) = delete;
   ~RecordReader();
 
-  // Number of records, when the file is an ordinary one.
+  // Number of records, when the file is an ordinary one that says its size.
   std::optional<std::size_t> count() const noexcept { return count_; }
 
   // Reads up to into.size() / record_bytes records; returns how many. 0 is the end of the file.

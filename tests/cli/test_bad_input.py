@@ -210,6 +210,10 @@ class BadFiles(CliTest):
         self.decaps_refused(2, "--key-form", key="-")
 
 
+    def test_a_file_that_does_not_say_its_size(self):
+        self.decaps_refused(1, "/proc/version", "bytes are not whole records", ct="/proc/version")
+
+
 class BadUse(CliTest):
     """Status 2."""
 
