@@ -114,6 +114,7 @@ CpuDevice::CpuDevice(const RegisteredBackend& backend, unsigned threads, std::un
       pool_(threads_, binding_.get()) {}
 
 KemOutcome CpuDevice::run(const KemCall& call) {
+  if (call.count == 0) return {};
   const KemBackend& kem = *backend_.backend->kem[call.scheme->kernel_index];
   const bool alone = threads_ == 1 || call.count < least_shared_items;
   // Full tiles, unless that would leave threads without work.

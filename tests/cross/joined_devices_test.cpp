@@ -33,7 +33,7 @@ class Stand final : public ComputeDevice {
         std::chrono::duration<double, std::micro>(call_us_ + item_us_ * static_cast<double>(part.count)));
     KemOutcome outcome;
     if (compute && part.count != 0) outcome = cpu_.run(part);
-    if (part.count != call.count) {
+    if (part.count != call.count || lost_at_end) {
       outcome.status = PQLANE_ERROR_DEVICE;
       outcome.detail = name_ + ": lost";
       outcome.done = part.count;
@@ -48,6 +48,7 @@ class Stand final : public ComputeDevice {
   }
 
   std::size_t items_until_lost = SIZE_MAX;
+  bool lost_at_end = false;  // with every item done
   bool compute = true;
   int calls = 0;
   const void* own_memory = nullptr;
@@ -173,6 +174,26 @@ TEST_F(JoinedDevices, AutoFinishesWhatALostGpuLeft) {
   const int calls = stand.calls;
   ASSERT_EQ(device.run(keygen(ek, dk, items)).status, PQLANE_OK);
   EXPECT_EQ(stand.calls, calls) << "a lost GPU is not asked again";
+}
+
+TEST_F(JoinedDevices, AutoHasNothingToFinishWhenTheGpuIsLostAfterTheLastItem) {
+  auto gpu = std::make_unique<Stand>("cuda:9", 0, 0);
+  Stand& stand = *gpu;
+  const auto choice = choose_between(cpu(), std::move(gpu));
+  AutoDevice& device = *choice;
+  stand.compute = false;
+  ASSERT_LT(device.break_even(keygen(ek, dk, items)), items);
+  stand.compute = stand.lost_at_end = true;
+  EXPECT_EQ(device.run(keygen(ek, dk, items)).status, PQLANE_OK);
+  expect_all_done();
+  EXPECT_EQ(device.last_device(), "cuda:9");
+  const int calls = stand.calls;
+  ASSERT_EQ(device.run(keygen(ek, dk, items)).status, PQLANE_OK);
+  EXPECT_EQ(stand.calls, calls) << "a lost GPU is not asked again";
+}
+
+TEST_F(JoinedDevices, ACpuHasNothingToDoOfAnEmptyBatch) {
+  EXPECT_EQ(cpu()->run(keygen(ek, dk, 0)).status, PQLANE_OK);
 }
 
 TEST_F(JoinedDevices, AutoSendsSmallBatchesToTheCpuAndLargeOnesToTheGpu) {
