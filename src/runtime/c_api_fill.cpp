@@ -1,5 +1,6 @@
 // c_api_fill.cpp: the C functions of random.h: validate, draw a key where none is given, run, report.
 #include <cmath>
+#include <cstring>
 #include <limits>
 #include <string>
 
@@ -71,12 +72,15 @@ pqlane_status run_fill(pqlane_device* device, FillCall call, bool needs_key) noe
       call.table = table->data();
       call.table_entries = table->size();
     }
-    std::uint8_t fresh[PQLANE_FILL_KEY_BYTES] = {};
-    const WipeOnExit wiped(fresh, sizeof fresh);
-    if (call.key == nullptr) {
-      if (const pqlane_status bad = fill_random(fresh, sizeof fresh); bad != PQLANE_OK) return fail(bad, {});
-      call.key = fresh;
+    // A copy: the caller's may lie in out, and devices read it more than once.
+    std::uint8_t key[PQLANE_FILL_KEY_BYTES] = {};
+    const WipeOnExit wiped(key, sizeof key);
+    if (call.key != nullptr) {
+      std::memcpy(key, call.key, sizeof key);
+    } else if (const pqlane_status bad = fill_random(key, sizeof key); bad != PQLANE_OK) {
+      return fail(bad, {});
     }
+    call.key = key;
     const FillOutcome outcome = device->device->fill(call);
     return outcome.status == PQLANE_OK ? PQLANE_OK : fail(outcome.status, outcome.detail);
   });

@@ -67,6 +67,25 @@ TEST_F(HostFill, Chunks) {
   EXPECT_TRUE(filled(kinds[0], gpu, 0, 6'600'001) == filled(kinds[0], cpu_, 0, 6'600'001));
 }
 
+// The first chunk overwrites the key; later ones must use what it was.
+TEST_F(HostFill, AKeyInsideTheOutput) {
+  constexpr std::size_t count = 2'000'000;
+  std::vector<std::uint32_t> out(count), wanted(count);
+  for (const std::size_t place : {std::size_t{0}, count - 8}) {
+    const auto fill_over_key = [&](pqlane_device* device, std::vector<std::uint32_t>& words) {
+      std::memcpy(&words[place], key, sizeof key);
+      const auto* key_inside = reinterpret_cast<const std::uint8_t*>(&words[place]);
+      return pqlane_fill_uniform_u32_at(device, key_inside, 0, words.data(), count);
+    };
+    ASSERT_EQ(pqlane_fill_uniform_u32_at(cpu_, key, 0, wanted.data(), count), PQLANE_OK);
+    for (const char* name : {"cuda:0", "cuda:0,1", "hip:0", "cpu"}) {
+      const Device device(name);
+      ASSERT_EQ(fill_over_key(device, out), PQLANE_OK) << pqlane_last_error();
+      EXPECT_TRUE(out == wanted) << name << ", key at " << place;
+    }
+  }
+}
+
 TEST_F(HostFill, LittleMemoryMakesSmallChunks) {
   for (const char* limit : {"memory_bytes", "host_bytes"}) {
     const Device gpu("cuda:0");
