@@ -7,7 +7,9 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <cerrno>
 #include <cstdio>
+#include <cstring>
 #include <new>
 #include <string>
 #include <vector>
@@ -114,13 +116,20 @@ int run(int argc, char** argv) {
   return invocation.run();
 }
 
+// What --help and --version print goes through stdio; a full disk shows when it is flushed.
+int flush_stdout(int status) {
+  if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return status;
+  if (status == exit_done) print_error(std::string("stdout: cannot write: ") + std::strerror(errno));
+  return status == exit_done ? exit_failed : status;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
   hold_standard_streams();
   install_interrupt_handlers();
   try {
-    return run(argc, argv);
+    return flush_stdout(run(argc, argv));
   } catch (const CliError& error) {
     print_error(error.what());
     return error.exit_status();

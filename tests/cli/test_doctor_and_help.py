@@ -82,6 +82,14 @@ class Help(CliTest):
         self.refuse("help", "frobnicate", status=2, words=["unknown command 'frobnicate'"])
         self.refuse("help", "--frobnicate", status=2, words=["--frobnicate", "(see pqlane help --help)"])
 
+    @unittest.skipUnless(os.path.exists("/dev/full"), "no /dev/full")
+    def test_help_that_cannot_be_written(self):
+        for arguments in (["--help"], ["--version"], ["help", "keygen"], ["help", "help"], ["decaps", "--help"]):
+            with self.subTest(arguments=arguments), open("/dev/full", "wb") as full:
+                result = subprocess.run([CLI, *arguments], stdout=full, stderr=subprocess.PIPE, check=False)
+                self.assertEqual((result.returncode, result.stderr),
+                                 (1, b"pqlane: stdout: cannot write: No space left on device\n"))
+
     def test_help_shows_defaults_and_explains_the_table(self):
         self.assertRegex(self.run_cli("keygen", "--help").decode(), r"--key-form .*default: expanded")
         self.assertRegex(self.run_cli("decaps", "--help").decode(), r"--key-form .*default: as the size")
