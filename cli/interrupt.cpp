@@ -39,13 +39,15 @@ void install_interrupt_handlers() {
   struct sigaction action{};
   action.sa_handler = on_signal;
   sigfillset(&action.sa_mask);
-  for (const int number : {SIGINT, SIGTERM, SIGHUP}) {
+  for (const int number : {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGALRM, SIGXCPU}) {
     struct sigaction old{};
     // A signal that the parent had ignored (nohup) stays ignored.
     if (::sigaction(number, nullptr, &old) == 0 && old.sa_handler == SIG_IGN) continue;
     ::sigaction(number, &action, nullptr);
   }
+  // Writing then fails with EPIPE or EFBIG, and the command ends like any other that cannot write.
   ::signal(SIGPIPE, SIG_IGN);
+  ::signal(SIGXFSZ, SIG_IGN);
 }
 
 std::size_t remember_temporary(const std::string& path) {

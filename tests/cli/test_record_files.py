@@ -1,6 +1,8 @@
 """keygen, encaps and decaps on record files: what good input gives."""
 
 import os
+import resource
+import signal
 import stat
 import subprocess
 import unittest
@@ -234,13 +236,29 @@ class Reports(CliTest):
 
 
 class Interruption(CliTest):
-    def test_ctrl_c_leaves_no_file(self):
+    def test_signals_that_end_it_leave_no_file(self):
+        self.keygen("ml-kem-512", 1 << 14)
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGALRM, signal.SIGXCPU):
+            with self.subTest(signal=number):
+                self.interrupt(number)
+
+    def test_a_file_size_limit_leaves_no_file(self):
+        def limit():
+            resource.setrlimit(resource.RLIMIT_FSIZE, (50000, 50000))
+            resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+        result = subprocess.run([CLI, "keygen", "--scheme", "ml-kem-512", "--count", "100", "--pub", "pub", "--key", "key"],
+                                capture_output=True, cwd=self.folder, preexec_fn=limit, check=False)
+        self.assertEqual(result.returncode, 1)
+        self.assertEqual(result.stderr, b"pqlane: pub: cannot write: File too large\n")
+        self.assertEqual(self.names(), [])
+
+    def interrupt(self, number):
         self.write("ct", "old")
         process = subprocess.Popen(
             [CLI, "encaps", "--scheme", "ml-kem-512", "--pub", "-", "--ct", "ct", "--ss", "ss"],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=self.folder)
         self.addCleanup(process.kill)
-        self.keygen("ml-kem-512", 1 << 14)
         data = self.read("pub")
         process.stdin.write(data + data[:8000])  # a full chunk; then it waits for more
         process.stdin.flush()
@@ -254,9 +272,9 @@ class Interruption(CliTest):
             break
         self.assertIsNone(process.poll(), "it ended before it was interrupted")
         self.assertTrue(any(name.startswith(".ct.") for name in self.names()), self.names())
-        process.send_signal(2)
+        process.send_signal(number)
         _, errors = process.communicate(timeout=60)
-        self.assertEqual(process.returncode, 130)
+        self.assertEqual(process.returncode, 128 + number)
         self.assertEqual(errors, b"pqlane: interrupted\n")
         self.assertEqual(self.names(), ["ct", "key", "pub"])
         self.assertEqual(self.read("ct"), b"old")
