@@ -3,11 +3,15 @@
 #pragma once
 
 #include <stdexcept>
+#include <string>
+
+#include "cli/cli_error.hpp"
 
 namespace pqlane::cli {
 
 struct ParseError : std::runtime_error {
-  using std::runtime_error::runtime_error;
+  // On one line: a NUL in what it quotes would cut it.
+  explicit ParseError(const std::string& what) : std::runtime_error(one_line(what)) {}
 };
 
 }  // namespace pqlane::cli

@@ -140,6 +140,9 @@ const Json* find_in_test_or_group(const Json& test, const Json& group, const cha
 }  // namespace
 
 Json parse_json(std::string_view text) {
+  // The JSON library takes a NUL for the end of the text.
+  if (const std::size_t nul = text.find('\0'); nul != std::string_view::npos)
+    throw ParseError(fmt::format("malformed JSON at {}: a NUL byte", position(text, nul + 1)));
   try {
     return TreeBuilder(text).build();
   } catch (const Json::exception& error) {

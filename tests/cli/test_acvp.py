@@ -216,6 +216,9 @@ class AcvpBadFiles(CliTest):
         self.refused('{\n"a": nonsense}', "malformed JSON", "line 2")
         self.refused(b'{"a": "\xff"}', "malformed JSON")
         self.refused("", "malformed JSON")
+        self.refused(good + "\0", "malformed JSON", "line", "NUL")
+        self.refused(good + "\0 anything", "malformed JSON", "NUL")
+        self.refused(good.replace('"keyGen"', '"keyGen\\u0000"'), "mode 'keyGen?' is not supported")
         self.refused("[" * 100000, "levels")
         self.refused('{"a":' * 100000, "levels")
 
