@@ -248,9 +248,9 @@ int run_decaps(const KemOptions& options) {
 
 // `otherwise` says what holds without the option.
 void add_key_form_option(CLI::App& command, std::string& key_form, const std::string& otherwise) {
-  command
-      .add_option("--key-form", key_form,
-                  "seed (64 bytes, d || z) or expanded (as FIPS 203 encodes dk); default: " + otherwise)
+  refuse_empty(command.add_option(
+                   "--key-form", key_form,
+                   "seed (64 bytes, d || z) or expanded (as FIPS 203 encodes dk); default: " + otherwise))
       ->type_name("FORM");
 }
 
@@ -266,9 +266,9 @@ void add_keygen_command(CLI::App& app, Invocation& invocation) {
   auto options = std::make_shared<KemOptions>();
   CLI::App* command = app.add_subcommand("keygen", "Make key pairs, as one batch");
   add_scheme_option(*command, options->scheme, true);
-  command
-      ->add_option("--count", options->count,
-                   "Number of key pairs (10, 64Ki, 1M); 1, or the number of seeds, by default")
+  refuse_empty(
+      command->add_option("--count", options->count,
+                          "Number of key pairs (10, 64Ki, 1M); 1, or the number of seeds, by default"))
       ->type_name("N");
   command->add_option("--pub", options->pub, std::string("Public keys: ") + file_help)
       ->type_name("FILE")
@@ -277,9 +277,9 @@ void add_keygen_command(CLI::App& app, Invocation& invocation) {
       ->type_name("FILE")
       ->required();
   add_key_form_option(*command, options->key_form, "expanded");
-  command
-      ->add_option("--seed-file", options->seed_file,
-                   "Take the seeds d || z (64 bytes each) from FILE instead of the random generator")
+  refuse_empty(
+      command->add_option("--seed-file", options->seed_file,
+                          "Take the seeds d || z (64 bytes each) from FILE instead of the random generator"))
       ->type_name("FILE");
   add_compute_options(*command, options->compute);
   command->footer(
@@ -307,9 +307,8 @@ void add_encaps_command(CLI::App& app, Invocation& invocation) {
   command->add_option("--ss", options->ss, "Shared secrets: record file to write, mode 0600")
       ->type_name("FILE")
       ->required();
-  command
-      ->add_option("--count", options->count,
-                   "With one public key: N encapsulations to it; else only the first N keys")
+  refuse_empty(command->add_option("--count", options->count,
+                                   "With one public key: N encapsulations to it; else only the first N keys"))
       ->type_name("N");
   add_compute_options(*command, options->compute);
   command->footer(

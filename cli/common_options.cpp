@@ -8,8 +8,13 @@
 
 namespace pqlane::cli {
 
+CLI::Option* refuse_empty(CLI::Option* option) {
+  return option->check(
+      [](const std::string& value) { return std::string(value.empty() ? "it is empty" : ""); });
+}
+
 void add_json_option(CLI::App& command, std::string& json) {
-  command.add_option("--json", json, "Write the machine-readable result to FILE (- is stdout)")
+  refuse_empty(command.add_option("--json", json, "Write the machine-readable result to FILE (- is stdout)"))
       ->type_name("FILE");
 }
 
@@ -21,7 +26,7 @@ void add_compute_options(CLI::App& command, ComputeOptions& options) {
                   "them)")
       ->type_name("NAME")
       ->capture_default_str();
-  command.add_option("--threads", options.threads, "CPU threads for a batch; 0 is all cores")
+  refuse_empty(command.add_option("--threads", options.threads, "CPU threads for a batch; 0 is all cores"))
       ->type_name("N")
       ->capture_default_str();
   add_json_option(command, options.json);

@@ -16,6 +16,9 @@ struct ComputeOptions {
   std::string json;      // empty: no machine form; "-": stdout
 };
 
+// An empty value is wrong use: without this it would read as if the option were not there.
+CLI::Option* refuse_empty(CLI::Option* option);
+
 void add_json_option(CLI::App& command, std::string& json);
 void add_compute_options(CLI::App& command, ComputeOptions& options);
 void add_scheme_option(CLI::App& command, std::string& scheme, bool required);

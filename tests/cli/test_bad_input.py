@@ -243,6 +243,11 @@ class BadUse(CliTest):
                 self.refuse("keygen", "--scheme", "ml-kem-768", f"--count={text}", "--pub", "pub", "--key", "key",
                             status=2, words=["--count"])
 
+    def test_empty_values(self):
+        for option in ("--count", "--threads", "--seed-file", "--key-form", "--json"):
+            with self.subTest(option=option):
+                self.keygen_refused(option, "", words=[option, "empty"])
+
     def test_threads_that_are_none(self):
         self.keygen_refused("--threads", "-1", words=["--threads"])
         self.keygen_refused("--threads", "two", words=["--threads"])
