@@ -29,9 +29,15 @@ mode_t ordinary_mode() {
 
 std::string follow_links(const std::string& path) {
   std::error_code error;
-  const fs::path absolute =
-      fs::absolute(path, error);  // weakly_canonical leaves a new relative name relative
-  const fs::path resolved = fs::weakly_canonical(absolute, error);
+  fs::path at = fs::absolute(path, error);  // weakly_canonical leaves a new relative name relative
+  // Nor does it follow a link to what is not there yet. A circle of links was refused by stat().
+  constexpr int most_links = 40;
+  for (int links = 0; links < most_links && fs::is_symlink(fs::symlink_status(at, error)); ++links) {
+    const fs::path to = fs::read_symlink(at, error);
+    if (error) break;
+    at = at.parent_path() / to;
+  }
+  const fs::path resolved = fs::weakly_canonical(at, error);
   return error ? path : resolved.string();
 }
 

@@ -280,6 +280,18 @@ class BadUse(CliTest):
         self.assertEqual(result.returncode, 1)
         self.assertEqual((len(self.read("ct")), len(self.read("ss"))), (2 * 768, 2 * SECRET))
 
+    def test_a_link_to_a_file_that_is_not_there_yet_is_followed(self):
+        self.path("folder").mkdir()
+        self.path("folder/second").symlink_to("../made")
+        self.path("pub").symlink_to("folder/second")
+        self.run_cli("keygen", "--scheme", "ml-kem-512", "--pub", "pub", "--key", "key")
+        self.assertTrue(self.path("pub").is_symlink() and self.path("folder/second").is_symlink())
+        self.assertEqual(len(self.read("made")), 800)
+        self.assertEqual(self.names(), ["folder", "key", "made", "pub"])
+        self.path("pub2").symlink_to("made2")
+        self.refuse("keygen", "--scheme", "ml-kem-512", "--pub", "pub2", "--key", "made2", status=2,
+                    words=["--pub", "--key", "same file"])
+
     def test_a_name_with_control_characters_stays_one_line(self):
         self.refuse("encaps", "--scheme", "ml-kem-512", "--pub", "a\nb\x1b[31m", "--ct", "c", "--ss", "s", status=1,
                     words=["a?b?[31m"])
