@@ -233,7 +233,9 @@ int run_decaps(const KemOptions& options) {
   Summary summary("decaps", keys.path());
   while (const std::size_t have = cts.available()) {
     const std::size_t n = one_key ? have : std::min(have, keys.available());
-    if (n == 0) fail_mismatch(std::to_string(summary.count), "more");
+    if (n == 0) {
+      fail_mismatch(std::to_string(summary.count), fmt::format("at least {}", summary.count + have));
+    }
     const auto ss_part = ss.first(n * sizes.ss_bytes);
     run_chunk(summary, n, [&] {
       const BatchIn dk = one_key ? BatchIn::shared(keys.single()) : BatchIn(keys.take(n));
@@ -241,7 +243,9 @@ int run_decaps(const KemOptions& options) {
     });
     ss_file.write(ss_part);
   }
-  if (!one_key && keys.available() != 0) fail_mismatch("more", std::to_string(summary.count));
+  if (const std::size_t left = one_key ? 0 : keys.available(); left != 0) {
+    fail_mismatch(fmt::format("at least {}", summary.count + left), std::to_string(summary.count));
+  }
   ss_file.commit();
   return finish(summary, options, device, {{"--ss", options.ss}}, json_file);
 }
