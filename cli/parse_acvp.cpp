@@ -71,12 +71,21 @@ KemItem parse_test(const Json& test, const Json& group, const GroupKind& kind, c
   return item;
 }
 
+// The member as it is, for the response, or null. A number that is no whole one below 2^64 is read rounded.
+Json id_member(const Json& object, const char* name, const std::string& where) {
+  const Json* value = find(object, name);
+  if (value != nullptr && value->is_number_float())
+    throw ParseError(fmt::format("{}: {} is not a whole number below 2^64", where, name));
+  return value == nullptr ? Json() : *value;
+}
+
 // `number` counts the groups from 1, for one without a tgId.
 AcvpGroup parse_group(const std::string& mode, const Json& group, std::size_t number) {
   const std::string where = name_by_id(group, "tgId");
   if (!group.is_object()) throw ParseError(fmt::format("group {} of testGroups is not an object", number));
   const Json* tg_id = find(group, "tgId");
   if (tg_id == nullptr) throw ParseError(fmt::format("group {} of testGroups has no tgId", number));
+  (void)id_member(group, "tgId", fmt::format("group {} of testGroups", number));
   const GroupKind kind = group_kind(mode, group, where);
   AcvpGroup parsed;
   parsed.tg_id = *tg_id;
@@ -90,8 +99,7 @@ AcvpGroup parse_group(const std::string& mode, const Json& group, std::size_t nu
   const Json& tests = require_array(group, "tests", where);
   require_vector_items(tests.size());
   for (const Json& test : tests) {
-    const Json* tc_id = find(test, "tcId");
-    parsed.tc_ids.push_back(tc_id == nullptr ? Json() : *tc_id);
+    parsed.tc_ids.push_back(id_member(test, "tcId", where));
     parsed.kem.items.push_back(parse_test(test, group, kind, where));
   }
   return parsed;
@@ -130,7 +138,7 @@ AcvpSet parse_acvp(const Json& root) {
     const Json* value = find(object, name);
     return value == nullptr ? Json() : *value;
   };
-  set.vs_id = copy("vsId");
+  set.vs_id = id_member(object, "vsId", "the vector set");
   set.algorithm = copy("algorithm");
   set.mode = copy("mode");
   set.revision = copy("revision");

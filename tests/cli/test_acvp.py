@@ -253,6 +253,20 @@ class AcvpBadFiles(CliTest):
         self.refused(vector_set("keyGen", [{"parameterSet": "ML-KEM-512", "tests": []}]), "tgId")
         self.refused(vector_set("keyGen", [{"tgId": 5, "parameterSet": "ML-KEM-512"}]), "tgId 5", "tests")
 
+    def test_numbers_that_would_be_rounded(self):
+        """The response repeats vsId, tgId and tcId."""
+        def with_ids(vs_id=1, tg_id=1, tc_id=1):
+            group = keygen_group("ML-KEM-512", tg_id, 1)
+            group["tests"][0]["tcId"] = tc_id
+            return {**vector_set("keyGen", [group]), "vsId": vs_id}
+
+        for number in (2**64, 0.1, -2**70):
+            self.refused(with_ids(vs_id=number), "vsId is not a whole number below 2^64")
+            self.refused(with_ids(tg_id=number), "group 1", "tgId is not a whole number below 2^64")
+            self.refused(with_ids(tc_id=number), "tgId 1", "tcId is not a whole number below 2^64")
+        self.write("good.json", json.dumps(with_ids(vs_id=2**64 - 1, tg_id=2**64 - 2, tc_id="text")))
+        self.assertIn(str(2**64 - 1).encode(), self.run_cli("acvp", "good.json"))
+
     def test_what_is_not_known(self):
         self.refused(vector_set("sigGen", []), "sigGen")
         self.refused({**vector_set("keyGen", []), "algorithm": "ML-DSA"}, "ML-DSA")
