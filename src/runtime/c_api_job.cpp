@@ -4,6 +4,7 @@
 #include <cstring>
 #include <string>
 #include <string_view>
+#include <system_error>
 
 #include "core/zeroize.hpp"
 #include "runtime/c_guard.hpp"
@@ -100,8 +101,19 @@ pqlane_status start_kem_job(pqlane_device& device, const KemCall& call, const Ba
   handle->state = state;
   auto job = std::make_shared<KemJob>(*device.device, call, key,
                                       request.options != nullptr ? *request.options : none, state);
+  // A thread first: what is queued on a GPU must be waited for by somebody.
+  try {
+    device.jobs.require_thread();
+  } catch (const std::system_error&) {
+    return fail(PQLANE_ERROR_MEMORY, "no thread can be started for the job");
+  }
   if (const pqlane_status bad = job->take_its_place(); bad != PQLANE_OK) return bad;
-  device.jobs.submit([job = std::move(job)] { job->run(); });
+  try {
+    device.jobs.submit([job] { job->run(); });
+  } catch (const std::bad_alloc&) {
+    job->run();  // no memory to hand it over
+    clear_error();
+  }
   if (request.job != nullptr) *request.job = handle.release();
   return PQLANE_OK;
 }

@@ -15,6 +15,11 @@ JobQueue::~JobQueue() {
   for (std::thread& thread : threads_) thread.join();
 }
 
+void JobQueue::require_thread() {
+  const std::lock_guard lock(mutex_);
+  if (threads_.empty()) threads_.emplace_back([this] { work_loop(); });
+}
+
 void JobQueue::submit(std::function<void()> work) {
   const std::lock_guard lock(mutex_);
   if (idle_ <= waiting_.size() && threads_.size() < most_threads_) {

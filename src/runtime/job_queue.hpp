@@ -20,6 +20,8 @@ class JobQueue {
   JobQueue(const JobQueue&) = delete;
   JobQueue& operator=(const JobQueue&) = delete;
 
+  // Starts a thread where there is none yet; throws std::system_error when that cannot be.
+  void require_thread();
   // `work` must not throw. Throws when there is neither memory nor a thread for it.
   void submit(std::function<void()> work);
 

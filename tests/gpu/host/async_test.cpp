@@ -1,5 +1,7 @@
 // async_test.cpp: asynchronous calls on the fake GPUs: jobs side by side, and a caller's stream and event,
 // whose work runs only when somebody waits for it.
+#include <pthread.h>
+
 #include <atomic>
 #include <cstring>
 #include <memory>
@@ -112,6 +114,51 @@ TEST_P(HostAsync, InACallersStream) {
   }
   EXPECT_EQ(cuCtxSetCurrent(nullptr), 0);
   EXPECT_EQ(cuDevicePrimaryCtxRelease_v2(1), 0);
+}
+
+// Without a thread to wait for it nothing may be queued on the caller's stream.
+TEST_P(HostAsync, NoThreadForAJob) {
+  const KemInputs in(PQLANE_ML_KEM_512, 32, 0);
+  const std::size_t ek_bytes = in.count * in.sizes.ek_bytes, dk_bytes = in.count * in.sizes.dk_bytes;
+  const Device gpu("cuda:0"), cpu("cpu");
+  void *ek = nullptr, *dk = nullptr, *context = nullptr, *stream = nullptr;
+  ASSERT_EQ(pqlane_memory_allocate(gpu, PQLANE_MEMORY_HOST, ek_bytes, &ek), PQLANE_OK);
+  ASSERT_EQ(pqlane_memory_allocate(gpu, PQLANE_MEMORY_HOST, dk_bytes, &dk), PQLANE_OK);
+  ASSERT_EQ(cuDevicePrimaryCtxRetain(&context, 0), 0);
+  ASSERT_EQ(cuCtxSetCurrent(context), 0);
+  ASSERT_EQ(cuStreamCreate(&stream, 1), 0);
+
+  pthread_attr_t usual, impossible;
+  ASSERT_EQ(pthread_getattr_default_np(&usual), 0);
+  ASSERT_EQ(pthread_attr_init(&impossible), 0);
+  ASSERT_EQ(pthread_attr_setstacksize(&impossible, std::size_t{1} << 50),
+            0);  // more than there are addresses
+  ASSERT_EQ(pthread_setattr_default_np(&impossible), 0);
+  pqlane_job* job = nullptr;
+  for (void* where : {stream, static_cast<void*>(nullptr)}) {
+    const pqlane_async options{sizeof options, nullptr, nullptr, where, nullptr};
+    EXPECT_EQ(pqlane_kem_keygen_async(
+                  gpu, in.scheme, 0, {static_cast<std::uint8_t*>(ek), in.sizes.ek_bytes, in.count},
+                  {static_cast<std::uint8_t*>(dk), in.sizes.dk_bytes, in.count}, nullptr, &options, &job),
+              PQLANE_ERROR_MEMORY);
+    EXPECT_EQ(job, nullptr);
+    EXPECT_STREQ(pqlane_last_error(), "no thread can be started for the job");
+  }
+  EXPECT_EQ(pthread_setattr_default_np(&usual), 0);
+  pthread_attr_destroy(&usual);
+  pthread_attr_destroy(&impossible);
+
+  ASSERT_EQ(cuCtxSetCurrent(context), 0);
+  EXPECT_EQ(cuStreamSynchronize(stream), 0);
+  EXPECT_EQ(Bytes(static_cast<std::uint8_t*>(dk), static_cast<std::uint8_t*>(dk) + dk_bytes),
+            Bytes(dk_bytes));
+  expect_agreement(gpu, cpu, in, false);
+  EXPECT_EQ(pqlane_memory_free(gpu, ek), PQLANE_OK);
+  EXPECT_EQ(pqlane_memory_free(gpu, dk), PQLANE_OK);
+  ASSERT_EQ(cuCtxSetCurrent(context), 0);
+  EXPECT_EQ(cuStreamDestroy_v2(stream), 0);
+  EXPECT_EQ(cuCtxSetCurrent(nullptr), 0);
+  EXPECT_EQ(cuDevicePrimaryCtxRelease_v2(0), 0);
 }
 
 INSTANTIATE_TEST_SUITE_P(Work, HostAsync, ::testing::Values(0, 1), [](const auto& instance) {
