@@ -22,6 +22,7 @@ extern const CpuBackend avx512_backend = {
     {&avx512::kem_backends[0], &avx512::kem_backends[1], &avx512::kem_backends[2], &avx512::kem_backends[3],
      &avx512::kem_backends[4], &avx512::kem_backends[5]},
     &avx512::run_keccak_permutations<avx512::Target>,
-    &avx512_fill_backend};
+    &avx512_fill_backend,
+    nullptr};
 
 }  // namespace pqlane

@@ -22,6 +22,7 @@ extern const CpuBackend scalar_backend = {
     {&scalar::kem_backends[0], &scalar::kem_backends[1], &scalar::kem_backends[2], &scalar::kem_backends[3],
      &scalar::kem_backends[4], &scalar::kem_backends[5]},
     &scalar::run_keccak_permutations<scalar::Target>,
-    &scalar_fill_backend};
+    &scalar_fill_backend,
+    nullptr};
 
 }  // namespace pqlane
