@@ -86,4 +86,9 @@ struct DsaBackend {
   DsaExpandFunction expand_pk;
 };
 
+// ML-DSA-44, -65, -87; those that the build has are defined.
+extern const DsaBackend scalar_dsa_backends[3];
+extern const DsaBackend avx2_dsa_backends[3];
+extern const DsaBackend avx512_dsa_backends[3];
+
 }  // namespace pqlane

@@ -3,6 +3,7 @@
 #include "params/mlkem.hpp"
 #include "backends/scalar/target.hpp"
 #include "runtime/cpu_backends.hpp"
+#include "runtime/dsa_backend.hpp"
 #include "runtime/fill_backend.hpp"
 #include "schemes/mlkem/backend.hpp"
 
@@ -23,6 +24,6 @@ extern const CpuBackend scalar_backend = {
      &scalar::kem_backends[4], &scalar::kem_backends[5]},
     &scalar::run_keccak_permutations<scalar::Target>,
     &scalar_fill_backend,
-    nullptr};
+    scalar_dsa_backends};
 
 }  // namespace pqlane
