@@ -61,7 +61,7 @@ struct DsaExpand : DsaPhases<T, P> {
     const auto same = [pk](int) PQLANE_LAMBDA { return pk; };
     Base::hash(scratch, 1, same, P::pk_bytes / 8, [&](int) PQLANE_LAMBDA { return key.tr; }, 64);
     for (int i = 0; i < P::k; ++i) unpack_pk(pk, i, key.t1_hat + i * mldsa_n);
-    Base::expand_a(scratch, 1, 0, P::k, same, key.matrix);
+    Base::expand_a(scratch, 1, 0, P::k, &pk, key.matrix);
     return 0;
   }
 };

@@ -102,11 +102,12 @@ struct DsaKeyGen : DsaPhases<T, P> {
         ring_ntt<R>(row);
       }
     }
+    const std::uint8_t* rho[dsa_tile_ops];
+    for (int op = 0; op < n; ++op) rho[op] = b.seeds + 128 * op;
     const int block = Base::rows_at_once(n);
     for (int first = 0; first < P::k; first += block) {
       const int rows = P::k - first < block ? P::k - first : block;
-      Base::expand_a(
-          b.scratch, n, first, rows, [&](int op) PQLANE_LAMBDA { return b.seeds + 128 * op; }, b.matrix);
+      Base::expand_a(b.scratch, n, first, rows, rho, b.matrix);
       for (int job = 0; job < rows * n; ++job) {
         const int op = job % n;
         ring_row_product<R, P::l>(b.matrix + static_cast<std::size_t>(job * P::l) * dsa_matrix_stride,

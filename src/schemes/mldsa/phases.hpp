@@ -243,13 +243,12 @@ template <class T, class P>
 struct DsaPhases : DsaHashing<T>, DsaMessages<T> {
   using R = typename T::Ring;
 
-  // ExpandA for rows [row, row + rows) of n matrices, rho(op) each: polynomial (r, op, j) goes to
+  // ExpandA for rows [row, row + rows) of n matrices, from rho[op] each: polynomial (r, op, j) goes to
   // out + ((r n + op) l + j) dsa_matrix_stride.
-  template <class Rho>
-  static PQLANE_INLINE void expand_a(const DsaScratch& b, int n, int row, int rows, Rho rho,
-                                     std::int32_t* out) {
+  static PQLANE_NOINLINE void expand_a(const DsaScratch& b, int n, int row, int rows,
+                                       const std::uint8_t* const* rho, std::int32_t* out) {
     DsaHashing<T>::template expand<Shake128, 4, 5>(
-        b, rows * n * P::l, [&](int job) PQLANE_LAMBDA { return rho(job / P::l % n); },
+        b, rows * n * P::l, [&](int job) PQLANE_LAMBDA { return rho[job / P::l % n]; },
         [&](int job) PQLANE_LAMBDA {
           return static_cast<std::uint64_t>(job % P::l) | static_cast<std::uint64_t>(row + job / (n * P::l))
                                                               << 8;

@@ -125,8 +125,7 @@ struct DsaSign : DsaExpand<T, P> {
     // One matrix has streams enough for all lanes.
     for (int i = 0; i < n; ++i) {
       declassify(sk[i], 32);
-      Base::expand_a(
-          b.keygen.scratch, 1, 0, P::k, [&](int) PQLANE_LAMBDA { return sk[i]; }, q.key(list[i]).matrix);
+      Base::expand_a(b.keygen.scratch, 1, 0, P::k, &sk[i], q.key(list[i]).matrix);
     }
     for (int i = 0; i < n; ++i) {
       if (status[i] != 0) q.fail(list[i], status[i]);
@@ -376,7 +375,7 @@ struct DsaSign : DsaExpand<T, P> {
     const ExpandedSk<P> key(static_cast<std::uint8_t*>(expanded));
     const std::uint8_t status = Base::unpack_sk(sk, b.row, key);
     declassify(sk, 32);
-    Base::expand_a(b.keygen.scratch, 1, 0, P::k, [&](int) PQLANE_LAMBDA { return sk; }, key.matrix);
+    Base::expand_a(b.keygen.scratch, 1, 0, P::k, &sk, key.matrix);
     return status;
   }
 };

@@ -88,15 +88,14 @@ struct DsaVerify : DsaExpand<T, P> {
   }
 
   // A z - c t1 2^d and what follows, with a key an operation: some rows of all matrices at a time.
-  template <class Pk>
-  static PQLANE_INLINE void multiply(const Buffers& b, int n, Pk pk) {
+  static PQLANE_INLINE void multiply(const Buffers& b, int n, const std::uint8_t* const* pk) {
     const int block = Base::rows_at_once(n);
     for (int first = 0; first < P::k; first += block) {
       const int rows = P::k - first < block ? P::k - first : block;
       Base::expand_a(b.scratch, n, first, rows, pk, b.matrix);
       for (int job = 0; job < rows * n; ++job) {
         const int op = job % n, i = first + job / n;
-        Base::unpack_pk(pk(op), i, b.t1_hat);
+        Base::unpack_pk(pk[op], i, b.t1_hat);
         ring_row_product<R, P::l>(b.matrix + static_cast<std::size_t>(job * P::l) * dsa_matrix_stride,
                                   dsa_matrix_stride, b.z_hat + op * P::l * mldsa_n, b.row,
                                   b.minus_c + op * mldsa_n, b.t1_hat);
@@ -152,7 +151,9 @@ struct DsaVerify : DsaExpand<T, P> {
     if (expanded) {
       multiply_expanded(b, n, key);
     } else {
-      multiply(b, n, pk);
+      const std::uint8_t* keys[dsa_tile_ops];
+      for (int op = 0; op < n; ++op) keys[op] = pk(op);
+      multiply(b, n, keys);
     }
     Base::hash(
         b.scratch, n, [&](int op) PQLANE_LAMBDA { return static_cast<const std::uint8_t*>(mu(op)); },
