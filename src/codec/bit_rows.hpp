@@ -1,7 +1,8 @@
 // bit_rows.hpp: SimpleBitPack and its inverse on one polynomial in memory order.
 //
-// Spec: [FIPS204, algorithms 16 and 18] for values already shifted to [0, 2^D). Shapes: row[256], 32 D bytes.
-// Portable forms; backends with byte shuffles replace them. Secrecy: no branch or index on data.
+// Spec: [FIPS204, algorithms 16 and 18] for values already shifted to [0, 2^D). Shapes: row[256], 32 D bytes;
+// `from`, a multiple of 32, is the first value to do. Portable forms; backends with byte shuffles replace
+// them. Secrecy: no branch or index on data.
 #pragma once
 
 #include <cstdint>
@@ -32,8 +33,9 @@ PQLANE_INLINE void pack_row_portable(const std::int32_t* row, std::uint8_t* byte
 }
 
 template <int D>
-PQLANE_INLINE void unpack_row_portable(const std::uint8_t* bytes, std::int32_t* row) {
-  for (int group = 0; group < mldsa_n; group += 32) {
+PQLANE_INLINE void unpack_row_portable(const std::uint8_t* bytes, std::int32_t* row, int from = 0) {
+  bytes += from / 8 * D;
+  for (int group = from; group < mldsa_n; group += 32) {
     std::uint32_t words[D + 1];
     std::memcpy(words, bytes, 4 * D);
     words[D] = 0;
