@@ -3,9 +3,10 @@
 // Spec: [FIPS204, algorithms 41 and 42]. Shapes: poly[256], in place. With L lanes, L x L coefficients are a
 // block: layers between vectors need no shuffle, then the block is transposed, after which the layers inside
 // a vector are layers between vectors, too, with a twiddle for each lane.
-// Bounds: forward takes |a| <= q and gives |a| < 9q (a layer adds less than q); inverse takes |a| < q, its
-// sums stay below 256 q < 2^31, and gives |a| < q, multiplied by Scale.
-// Secrecy: indexes and twiddles are public.
+// Bounds: forward takes |a| <= q and gives |a| < 9.2q: a product is between -0.02q and 1.02q there, and each
+// layer adds or subtracts one. Inverse takes |a| < q: sums double in each layer, products are at most 1.25q
+// in absolute value, and only what was never a product comes to 256 q < 2^31. It gives |a| < q, times Scale /
+// R. Secrecy: indexes and twiddles are public.
 #pragma once
 
 #include <cstdint>
@@ -42,9 +43,8 @@ template <int L>
 struct LaneTwiddles {
   static constexpr int blocks = mldsa_n / (L * L);
   alignas(64) std::int32_t value[blocks][L - 1][L];
-  alignas(64) std::int32_t value_q_inverse[blocks][L - 1][L];
-  alignas(64) std::int32_t odd[blocks][L - 1][L];
-  alignas(64) std::int32_t odd_q_inverse[blocks][L - 1][L];
+  alignas(64) std::int32_t quotient[blocks][L - 1][L];
+  alignas(64) std::int32_t odd_quotient[blocks][L - 1][L];
 };
 
 template <int L>
@@ -57,10 +57,8 @@ constexpr LaneTwiddles<L> make_lane_twiddles(const RingTwiddles& twiddles) {
           const int entry = (1 << layer) - 1 + group;
           const RingFactor z = twiddles.z[128 / half + (block * L * L + L * l) / (2 * half) + group];
           t.value[block][entry][l] = z.value;
-          t.value_q_inverse[block][entry][l] = z.value_q_inverse;
-          t.odd[block][entry][l & ~1] = l & 1 ? z.value : t.odd[block][entry][l & ~1];
-          t.odd_q_inverse[block][entry][l & ~1] =
-              l & 1 ? z.value_q_inverse : t.odd_q_inverse[block][entry][l & ~1];
+          t.quotient[block][entry][l] = z.quotient;
+          t.odd_quotient[block][entry][l & ~1] = l & 1 ? z.quotient : t.odd_quotient[block][entry][l & ~1];
         }
       }
     }
@@ -74,13 +72,13 @@ inline constexpr LaneTwiddles<L> lane_twiddles_inverse = make_lane_twiddles<L>(r
 
 template <class R>
 PQLANE_INLINE typename R::Factor lane_factor(const LaneTwiddles<R::lanes>& t, int block, int entry) {
-  return {R::load(t.value[block][entry]), R::load(t.value_q_inverse[block][entry]),
-          R::load(t.odd[block][entry]), R::load(t.odd_q_inverse[block][entry])};
+  return {R::load(t.value[block][entry]), R::load(t.quotient[block][entry]),
+          R::load(t.odd_quotient[block][entry])};
 }
 
 template <class R>
 PQLANE_INLINE void ring_butterfly(typename R::V& a, typename R::V& b, const typename R::Factor& z) {
-  const auto t = R::montgomery(b, z);
+  const auto t = R::multiply_factor(b, z);
   b = R::sub(a, t);
   a = R::add(a, t);
 }
@@ -89,7 +87,7 @@ template <class R>
 PQLANE_INLINE void ring_inverse_butterfly(typename R::V& a, typename R::V& b, const typename R::Factor& z) {
   const auto t = R::sub(a, b);
   a = R::add(a, b);
-  b = R::montgomery(t, z);
+  b = R::multiply_factor(t, z);
 }
 
 // Layers on N vectors, the first of them with `Groups` groups: factor(groups, group) gives a group's twiddle.
@@ -142,7 +140,7 @@ PQLANE_NOINLINE void ring_inverse_ntt_plain(std::int32_t* poly) {
       for (int i = start; i < start + half; ++i) ring_inverse_butterfly<R>(poly[i], poly[i + half], z);
     }
   }
-  const auto scale = broadcast_factor<R>(ring_factor(Scale));
+  const auto scale = R::set1(Scale);
   for (int i = 0; i < mldsa_n; ++i) poly[i] = R::montgomery(poly[i], scale);
 }
 
@@ -192,7 +190,7 @@ PQLANE_NOINLINE void ring_ntt(std::int32_t* poly) {
 template <class R, std::int32_t Scale>
 PQLANE_INLINE void ring_inverse_outer_layers(std::int32_t* poly) {
   constexpr int block_coeffs = R::lanes * R::lanes, blocks = mldsa_n / block_coeffs;
-  const auto scale = broadcast_factor<R>(ring_factor(Scale));
+  const auto scale = R::set1(Scale);
   for (int i = 0; i < block_coeffs; i += R::lanes) {
     typename R::V r[blocks];
 #pragma GCC unroll 4
@@ -205,7 +203,7 @@ PQLANE_INLINE void ring_inverse_outer_layers(std::int32_t* poly) {
   }
 }
 
-// The result is multiplied by Scale, an integer mod q that carries 256^-1 as well.
+// The result is multiplied by Scale / R, where Scale carries 256^-1 as well.
 template <class R, std::int32_t Scale>
 PQLANE_NOINLINE void ring_inverse_ntt(std::int32_t* poly) {
   constexpr int lanes = R::lanes;
@@ -228,7 +226,7 @@ PQLANE_NOINLINE void ring_inverse_ntt(std::int32_t* poly) {
       });
 #pragma GCC unroll 16
       for (int i = 0; i < lanes; ++i) {
-        if constexpr (blocks == 1) r[i] = R::montgomery(r[i], broadcast_factor<R>(ring_factor(Scale)));
+        if constexpr (blocks == 1) r[i] = R::montgomery(r[i], R::set1(Scale));
         R::store(base + i * lanes, r[i]);
       }
     }
@@ -236,8 +234,10 @@ PQLANE_NOINLINE void ring_inverse_ntt(std::int32_t* poly) {
   }
 }
 
-// 256^-1 R mod q: undoes both the transform's factor and the R^-1 of a row product.
+constexpr std::int32_t ring_centered(std::int64_t a) { return ring_factor(a).value; }
+
+// 256^-1 R^2 mod q: undoes the transform's factor, the R^-1 of a row product and that of the scaling.
 inline constexpr std::int32_t ring_inverse_scale =
-    static_cast<std::int32_t>(std::int64_t{ring_power(256, mldsa_q - 2)} * ring_r % mldsa_q);
+    ring_centered(std::int64_t{ring_power(256, mldsa_q - 2)} * ring_r % mldsa_q * ring_r);
 
 PQLANE_END_TARGET

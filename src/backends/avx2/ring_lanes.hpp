@@ -13,9 +13,9 @@ PQLANE_BEGIN_TARGET
 struct RingX8 {
   static constexpr int lanes = 8;
   using V = __m256i;
-  // A factor for all lanes, and that of the odd lanes at even places.
+  // The quotients of the odd lanes stand at even places as well.
   struct Factor {
-    V z, z_q_inverse, odd, odd_q_inverse;
+    V value, quotient, odd_quotient;
   };
   struct Sum {
     V even, odd;
@@ -51,17 +51,15 @@ struct RingX8 {
     return static_cast<std::uint32_t>(_mm256_movemask_ps(_mm256_castsi256_ps(a)));
   }
 
-  static PQLANE_INLINE Factor factor(std::int32_t z, std::int32_t z_q_inverse) {
-    const V v = set1(z), w = set1(z_q_inverse);
-    return {v, w, v, w};
+  static PQLANE_INLINE Factor factor(std::int32_t value, std::int32_t quotient) {
+    return {set1(value), set1(quotient), set1(quotient)};
   }
-  static PQLANE_INLINE V montgomery(V a, const Factor& z) {
-    const V q = set1(mldsa_q), a_odd = odd_lanes(a);
-    const V even = _mm256_mul_epi32(a, z.z), odd = _mm256_mul_epi32(a_odd, z.odd);
-    const V even_m = _mm256_mul_epi32(a, z.z_q_inverse), odd_m = _mm256_mul_epi32(a_odd, z.odd_q_inverse);
-    return high_halves(_mm256_sub_epi64(even, _mm256_mul_epi32(even_m, q)),
-                       _mm256_sub_epi64(odd, _mm256_mul_epi32(odd_m, q)));
+  static PQLANE_INLINE V multiply_factor(V a, const Factor& z) {
+    const V floors =
+        high_halves(_mm256_mul_epi32(a, z.quotient), _mm256_mul_epi32(odd_lanes(a), z.odd_quotient));
+    return sub(mullo(a, z.value), mullo(floors, hidden_q()));
   }
+  static PQLANE_INLINE V montgomery(V a, V b) { return reduce(multiply(a, b)); }
   static PQLANE_INLINE Sum multiply(V a, V b) {
     return {_mm256_mul_epi32(a, b), _mm256_mul_epi32(odd_lanes(a), odd_lanes(b))};
   }
@@ -98,6 +96,13 @@ struct RingX8 {
   }
 
  private:
+  // q as a number that the compiler does not know: it would take two shifts and two sums for a product that
+  // is one instruction.
+  static PQLANE_INLINE V hidden_q() {
+    V q = set1(mldsa_q);
+    asm("" : "+x"(q));
+    return q;
+  }
   static PQLANE_INLINE V odd_lanes(V a) { return _mm256_srli_epi64(a, 32); }
   static PQLANE_INLINE V high_halves(V even, V odd) {
     return _mm256_blend_epi32(_mm256_srli_epi64(even, 32), odd, 0xAA);

@@ -14,7 +14,7 @@ struct RingX1 {
   static constexpr int lanes = 1;
   using V = std::int32_t;
   struct Factor {
-    V z, z_q_inverse;
+    V value, quotient;
   };
   struct Sum {
     std::int64_t value;
@@ -49,11 +49,12 @@ struct RingX1 {
   // Bit l says whether lane l's sign is set.
   static PQLANE_INLINE std::uint32_t signs(V a) { return static_cast<std::uint32_t>(a) >> 31; }
 
-  static PQLANE_INLINE Factor factor(std::int32_t z, std::int32_t z_q_inverse) { return {z, z_q_inverse}; }
-  static PQLANE_INLINE V montgomery(V a, const Factor& z) {
-    const std::int32_t m = mullo(a, z.z_q_inverse);
-    return static_cast<V>((std::int64_t{a} * z.z - std::int64_t{m} * mldsa_q) >> 32);
+  static PQLANE_INLINE Factor factor(std::int32_t value, std::int32_t quotient) { return {value, quotient}; }
+  static PQLANE_INLINE V multiply_factor(V a, const Factor& z) {
+    const auto floored = static_cast<V>((std::int64_t{a} * z.quotient) >> 32);
+    return mullo(a, z.value) - mullo(floored, mldsa_q);
   }
+  static PQLANE_INLINE V montgomery(V a, V b) { return reduce(multiply(a, b)); }
   static PQLANE_INLINE Sum multiply(V a, V b) { return {std::int64_t{a} * b}; }
   static PQLANE_INLINE void multiply_add(Sum& s, V a, V b) { s.value += std::int64_t{a} * b; }
   static PQLANE_INLINE V reduce(const Sum& s) {
