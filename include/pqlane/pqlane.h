@@ -75,7 +75,11 @@ typedef enum pqlane_status PQLANE_INT {
   PQLANE_ERROR_INTERNAL = 11,   /* a defect of the library */
   PQLANE_ERROR_EK_MODULUS = 32, /* item: ek holds a coefficient >= q (FIPS 203 7.2) */
   PQLANE_ERROR_DK_HASH = 33,    /* item: H(ek) inside dk does not match (FIPS 203 7.3) */
-  PQLANE_ERROR_NOT_DONE = 34    /* item: not reached, because the call ended early */
+  PQLANE_ERROR_NOT_DONE = 34,   /* item: not reached, because the call ended early */
+  PQLANE_ERROR_SIGNATURE = 35,  /* item: the signature is not valid */
+  PQLANE_ERROR_CONTEXT = 36,    /* item: a context of more than 255 bytes */
+  PQLANE_ERROR_SK_RANGE = 37,   /* item: s1 or s2 inside sk is out of range */
+  PQLANE_ERROR_ATTEMPTS = 38    /* item: no attempt of signing passed within the limit */
 } pqlane_status;
 
 /* One line of English for a status; static storage, never null. */
@@ -93,13 +97,22 @@ typedef enum pqlane_scheme PQLANE_INT {
   PQLANE_ML_KEM_1024 = 3,
   PQLANE_KYBER_512 = 4, /* Kyber, round 3 of the NIST process: not FIPS 203 */
   PQLANE_KYBER_768 = 5,
-  PQLANE_KYBER_1024 = 6
+  PQLANE_KYBER_1024 = 6,
+  PQLANE_ML_DSA_44 = 7, /* signatures: pqlane/dsa.h */
+  PQLANE_ML_DSA_65 = 8,
+  PQLANE_ML_DSA_87 = 9
 } pqlane_scheme;
 
 /* Scheme by its command-line name ("ml-kem-768"); PQLANE_ERROR_SCHEME when unknown. */
 PQLANE_API pqlane_status pqlane_scheme_by_name(const char* name, pqlane_scheme* scheme);
 /* Name of a scheme, or null for an unknown value. */
 PQLANE_API const char* pqlane_scheme_name(pqlane_scheme scheme);
+/* Which calls a scheme has; 0 for an unknown value. */
+typedef enum pqlane_scheme_kind PQLANE_INT {
+  PQLANE_KIND_KEM = 1,
+  PQLANE_KIND_SIGNATURE = 2
+} pqlane_scheme_kind;
+PQLANE_API pqlane_scheme_kind pqlane_scheme_get_kind(pqlane_scheme scheme);
 /* Number of schemes, and the i-th of them, for listing. */
 PQLANE_API size_t pqlane_scheme_count(void);
 PQLANE_API pqlane_scheme pqlane_scheme_at(size_t index);

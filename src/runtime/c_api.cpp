@@ -37,6 +37,10 @@ const char* pqlane_status_text(pqlane_status status) {
     case PQLANE_ERROR_EK_MODULUS: return "the encapsulation key holds a coefficient that is not below q";
     case PQLANE_ERROR_DK_HASH: return "the decapsulation key's hash does not match its encapsulation key";
     case PQLANE_ERROR_NOT_DONE: return "the item was not reached";
+    case PQLANE_ERROR_SIGNATURE: return "the signature is not valid";
+    case PQLANE_ERROR_CONTEXT: return "the context has more than 255 bytes";
+    case PQLANE_ERROR_SK_RANGE: return "s1 or s2 inside sk is out of range";
+    case PQLANE_ERROR_ATTEMPTS: return "no attempt of signing passed within the limit";
   }
   return "unknown status";
 }

@@ -67,6 +67,7 @@ struct KemBackend {
 };
 
 struct FillBackend;
+struct DsaBackend;
 
 // One CPU backend: its kernels for all schemes.
 struct CpuBackend {
@@ -76,6 +77,7 @@ struct CpuBackend {
   // Runs at least `permutations` Keccak-f[1600] side by side as batches do; returns how many.
   std::uint64_t (*keccak_permutations)(std::uint64_t permutations);
   const FillBackend* fill;
+  const DsaBackend* dsa;  // [3]: ML-DSA-44, -65, -87
 };
 
 }  // namespace pqlane

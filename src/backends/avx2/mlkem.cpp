@@ -3,6 +3,7 @@
 #include "params/mlkem.hpp"
 #include "backends/avx2/target.hpp"
 #include "runtime/cpu_backends.hpp"
+#include "runtime/dsa_backend.hpp"
 #include "runtime/fill_backend.hpp"
 #include "schemes/mlkem/backend.hpp"
 
@@ -22,6 +23,7 @@ extern const CpuBackend avx2_backend = {
     {&avx2::kem_backends[0], &avx2::kem_backends[1], &avx2::kem_backends[2], &avx2::kem_backends[3],
      &avx2::kem_backends[4], &avx2::kem_backends[5]},
     &avx2::run_keccak_permutations<avx2::Target>,
-    &avx2_fill_backend};
+    &avx2_fill_backend,
+    avx2_dsa_backends};
 
 }  // namespace pqlane

@@ -3,6 +3,7 @@
 #include "params/mlkem.hpp"
 #include "backends/avx512/target.hpp"
 #include "runtime/cpu_backends.hpp"
+#include "runtime/dsa_backend.hpp"
 #include "runtime/fill_backend.hpp"
 #include "schemes/mlkem/backend.hpp"
 
@@ -22,6 +23,7 @@ extern const CpuBackend avx512_backend = {
     {&avx512::kem_backends[0], &avx512::kem_backends[1], &avx512::kem_backends[2], &avx512::kem_backends[3],
      &avx512::kem_backends[4], &avx512::kem_backends[5]},
     &avx512::run_keccak_permutations<avx512::Target>,
-    &avx512_fill_backend};
+    &avx512_fill_backend,
+    avx512_dsa_backends};
 
 }  // namespace pqlane

@@ -3,6 +3,7 @@
 #include "params/mlkem.hpp"
 #include "backends/scalar/target.hpp"
 #include "runtime/cpu_backends.hpp"
+#include "runtime/dsa_backend.hpp"
 #include "runtime/fill_backend.hpp"
 #include "schemes/mlkem/backend.hpp"
 
@@ -22,6 +23,7 @@ extern const CpuBackend scalar_backend = {
     {&scalar::kem_backends[0], &scalar::kem_backends[1], &scalar::kem_backends[2], &scalar::kem_backends[3],
      &scalar::kem_backends[4], &scalar::kem_backends[5]},
     &scalar::run_keccak_permutations<scalar::Target>,
-    &scalar_fill_backend};
+    &scalar_fill_backend,
+    scalar_dsa_backends};
 
 }  // namespace pqlane
