@@ -1,10 +1,9 @@
 // c_api_job.cpp: the C functions of asynchronous calls.
-#include <algorithm>
-#include <array>
 #include <cstring>
 #include <string>
 
 #include "core/zeroize.hpp"
+#include "runtime/batch_report.hpp"
 #include "runtime/c_guard.hpp"
 #include "runtime/device_handle.hpp"
 #include "runtime/kem_job.hpp"
@@ -13,8 +12,6 @@
 using namespace pqlane;
 
 namespace {
-
-thread_local std::array<char, 128> last_device_buffer{};
 
 // A call with all that it needs after the function that made it has returned.
 class KemJob {
@@ -41,7 +38,7 @@ class KemJob {
   }
 
   void run() noexcept {
-    const pqlane_status result = guarded([&] { return report_kem(outcome(), call_.count); });
+    const pqlane_status result = guarded([&] { return report_batch(outcome(), call_.count); });
     // Nobody reads it before the job has finished; the function below may make calls of its own.
     std::memcpy(state_->message.data(), last_error(), std::strlen(last_error()) + 1);
     if (options_.finished != nullptr) options_.finished(options_.user, result, state_->message.data());
@@ -52,7 +49,7 @@ class KemJob {
   }
 
  private:
-  KemOutcome outcome() {
+  BatchOutcome outcome() {
     if (call_.count == 0) return {};
     return pending_ != nullptr ? pending_->finish() : device_.run(call_);
   }
@@ -95,15 +92,7 @@ pqlane_status start_kem_job(pqlane_device& device, const KemCall& call, const Ba
   return PQLANE_OK;
 }
 
-void set_last_device(std::string_view name) noexcept {
-  const std::size_t length = std::min(name.size(), last_device_buffer.size() - 1);
-  std::memcpy(last_device_buffer.data(), name.data(), length);
-  last_device_buffer[length] = '\0';
-}
-
 }  // namespace pqlane
-
-const char* pqlane_last_device(void) { return last_device_buffer.data(); }
 
 pqlane_status pqlane_job_wait(pqlane_job* job) {
   return guarded([&] {

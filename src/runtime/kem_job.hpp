@@ -5,7 +5,6 @@
 #include <condition_variable>
 #include <memory>
 #include <mutex>
-#include <string_view>
 
 #include "pqlane/pqlane.h"
 #include "runtime/kem_call.hpp"
@@ -28,18 +27,12 @@ struct AsyncRequest {
   pqlane_job** job;             // may be null when options->finished is not
 };
 
-// The status of a call whose items became `outcome`; sets the error of the calling thread.
-pqlane_status report_kem(const KemOutcome& outcome, std::size_t count);
-
 // Checks the request; sets the error.
 pqlane_status check_request(const AsyncRequest& request);
 // Runs the call on a thread of the device and gives the caller its handle. `key` is copied when the call
 // draws randomness, else null.
 pqlane_status start_kem_job(pqlane_device& device, const KemCall& call, const BatchKey* key,
                             const AsyncRequest& request);
-
-// Names the device of the calling thread's last batch for pqlane_last_device().
-void set_last_device(std::string_view name) noexcept;
 
 }  // namespace pqlane
 
