@@ -1,5 +1,5 @@
-// sha3.cpp: see sha3.hpp. The sponge of the kernels, instantiated for the baseline build: a target of its own,
-// so that it shares nothing with the scalar backend's objects.
+// sha3.cpp: see sha3.hpp. The sponge of the kernels, instantiated for the baseline build: a target of its
+// own, so that it shares nothing with the scalar backend's objects.
 #define PQLANE_TARGET baseline
 
 #include "core/sha3.hpp"

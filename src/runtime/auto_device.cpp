@@ -135,7 +135,8 @@ BatchOutcome AutoDevice::run(const DsaCall& call) {
                       a.sig_out.data, a.message.data, a.context.data})) {
     BatchOutcome refused;
     refused.status = PQLANE_ERROR_SCHEME;
-    refused.detail = std::string("auto does ") + call.scheme->name + " on the CPU, which cannot reach a GPU's memory";
+    refused.detail =
+        std::string("auto does ") + call.scheme->name + " on the CPU, which cannot reach a GPU's memory";
     return refused;
   }
   BatchOutcome outcome = cpu_->run(call);

@@ -207,9 +207,8 @@ pqlane_status pqlane_dsa_keygen_derand(pqlane_device* device, pqlane_scheme sche
 
 pqlane_status pqlane_dsa_sign(pqlane_device* device, pqlane_scheme scheme, const pqlane_dsa_options* options,
                               pqlane_in sk, pqlane_strings message, pqlane_out sig, pqlane_status* status) {
-  return guarded([&] {
-    return dsa_sign(device, scheme, options, {&sk, nullptr}, message, nullptr, sig, status);
-  });
+  return guarded(
+      [&] { return dsa_sign(device, scheme, options, {&sk, nullptr}, message, nullptr, sig, status); });
 }
 
 pqlane_status pqlane_dsa_sign_derand(pqlane_device* device, pqlane_scheme scheme,
@@ -222,8 +221,7 @@ pqlane_status pqlane_dsa_sign_derand(pqlane_device* device, pqlane_scheme scheme
 pqlane_status pqlane_dsa_verify(pqlane_device* device, pqlane_scheme scheme,
                                 const pqlane_dsa_options* options, pqlane_in pk, pqlane_strings message,
                                 pqlane_in sig, pqlane_status* status) {
-  return guarded(
-      [&] { return dsa_verify(device, scheme, options, {&pk, nullptr}, message, sig, status); });
+  return guarded([&] { return dsa_verify(device, scheme, options, {&pk, nullptr}, message, sig, status); });
 }
 
 pqlane_status pqlane_dsa_sign_one(pqlane_device* device, pqlane_scheme scheme,

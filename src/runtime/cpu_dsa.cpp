@@ -110,8 +110,8 @@ std::unique_ptr<ExpandedKey> expand_cpu_key(const DsaBackend& dsa, DsaOperation 
                                             const std::uint8_t* key, bool seed_form,
                                             WorkspacePool& workspaces) {
   const bool is_private = operation == DsaOperation::sign;
-  auto expanded = std::make_unique<ExpandedKey>(is_private ? dsa.expanded_sk_bytes : dsa.expanded_pk_bytes,
-                                                is_private);
+  auto expanded =
+      std::make_unique<ExpandedKey>(is_private ? dsa.expanded_sk_bytes : dsa.expanded_pk_bytes, is_private);
   Workspace workspace(workspaces);
   if (workspace.block() == nullptr) throw std::bad_alloc();
   if (is_private) workspace.uses_secret_bytes(dsa.secret_bytes);

@@ -4,6 +4,7 @@
 #include <array>
 #include <string>
 
+#include "params/mldsa.hpp"
 #include "params/mlkem.hpp"
 #include "runtime/last_error.hpp"
 
@@ -21,21 +22,15 @@ constexpr SchemeInfo make_kem(pqlane_scheme scheme, const char* name, std::size_
           {}};
 }
 
-// [FIPS204, tables 1 and 2]: eta_bits is the width of a coefficient of s1 and s2 in sk, gamma1_bits that of
-// one of z, c_bytes the length of c tilde.
-struct DsaShape {
-  std::size_t k, l, eta_bits, gamma1_bits, c_bytes, omega;
-};
-
-constexpr SchemeInfo make_dsa(pqlane_scheme scheme, const char* name, std::size_t index, const DsaShape& p) {
+template <class P>
+constexpr SchemeInfo make_dsa(pqlane_scheme scheme, const char* name, std::size_t index) {
   return {scheme,
           name,
           PQLANE_KIND_SIGNATURE,
           index,
           false,
           {},
-          {32 + 320 * p.k, 128 + 32 * (13 * p.k + p.eta_bits * (p.k + p.l)), 32,
-           p.c_bytes + 32 * p.l * p.gamma1_bits + p.omega + p.k, 32, 64}};
+          {P::pk_bytes, P::sk_bytes, P::seed_bytes, P::sig_bytes, P::rnd_bytes, P::mu_bytes}};
 }
 
 constexpr std::size_t kem_count = 6, dsa_count = 3;
@@ -47,9 +42,9 @@ constexpr std::array<SchemeInfo, kem_count + dsa_count> scheme_table = {
     make_kem<Kyber512>(PQLANE_KYBER_512, "kyber-512", 3),
     make_kem<Kyber768>(PQLANE_KYBER_768, "kyber-768", 4),
     make_kem<Kyber1024>(PQLANE_KYBER_1024, "kyber-1024", 5),
-    make_dsa(PQLANE_ML_DSA_44, "ml-dsa-44", 0, {4, 4, 3, 18, 32, 80}),
-    make_dsa(PQLANE_ML_DSA_65, "ml-dsa-65", 1, {6, 5, 4, 20, 48, 55}),
-    make_dsa(PQLANE_ML_DSA_87, "ml-dsa-87", 2, {8, 7, 3, 20, 64, 75}),
+    make_dsa<MlDsa44>(PQLANE_ML_DSA_44, "ml-dsa-44", 0),
+    make_dsa<MlDsa65>(PQLANE_ML_DSA_65, "ml-dsa-65", 1),
+    make_dsa<MlDsa87>(PQLANE_ML_DSA_87, "ml-dsa-87", 2),
 };
 
 }  // namespace

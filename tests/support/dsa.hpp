@@ -97,11 +97,11 @@ class Dsa {
   Answer sign(const Bytes& sk, const pqlane_strings& message, const Bytes& rnd,
               const pqlane_dsa_options& options = dsa_options()) const {
     const std::size_t size = options.key_seed != 0 ? sizes_.seed_bytes : sizes_.sk_bytes;
-    return run_guarded(message.count, sizes_.sig_bytes, 1,
-                       [&](pqlane_out sig, pqlane_out, pqlane_status* status) {
-                         return pqlane_dsa_sign_derand(device_, scheme_, &options, key(sk, size, message.count),
-                                                       message, packed_in(rnd, 32), sig, status);
-                       });
+    return run_guarded(
+        message.count, sizes_.sig_bytes, 1, [&](pqlane_out sig, pqlane_out, pqlane_status* status) {
+          return pqlane_dsa_sign_derand(device_, scheme_, &options, key(sk, size, message.count), message,
+                                        packed_in(rnd, 32), sig, status);
+        });
   }
   Answer verify(const Bytes& pk, const pqlane_strings& message, const Bytes& sig,
                 const pqlane_dsa_options& options = dsa_options()) const {
@@ -153,8 +153,8 @@ struct Signed {
 
 inline Signed make_signed(const Dsa& dsa, std::size_t count,
                           const pqlane_dsa_options& options = dsa_options()) {
-  Signed s{labelled_bytes("xi", 32 * count), labelled_bytes("rnd", 32 * count), {}, {}, {},
-           mixed_messages(count)};
+  Signed s{
+      labelled_bytes("xi", 32 * count), labelled_bytes("rnd", 32 * count), {}, {}, {}, mixed_messages(count)};
   const Answer keys = dsa.keygen(s.seed);
   EXPECT_EQ(keys.call, PQLANE_OK) << keys.error;
   s.pk = keys.first;

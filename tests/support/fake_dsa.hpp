@@ -1,8 +1,8 @@
-// fake_dsa.hpp: a backend whose signatures are hashes, so that what the runtime does around the kernels can be
-// tested by itself. Nothing of it is secure: whoever has a public key can sign.
+// fake_dsa.hpp: a backend whose signatures are hashes, so that what the runtime does around the kernels can
+// be tested by itself. Nothing of it is secure: whoever has a public key can sign.
 //
-// id = SHAKE256("id" || xi); pk and sk begin with it; sig = rnd || SHAKE256(id || rnd || M'). A private key that
-// ends in 0xFF is refused.
+// id = SHAKE256("id" || xi); pk and sk begin with it; sig = rnd || SHAKE256(id || rnd || M'). A private key
+// that ends in 0xFF is refused.
 #pragma once
 
 #include <cstring>
@@ -114,8 +114,8 @@ struct Kernels {
     for (std::size_t i = first; i < first + count; ++i) {
       std::uint8_t& status = a.status[i - first];
       if (status != 0) continue;
-      const auto* key = a.expanded_key != nullptr ? static_cast<const std::uint8_t*>(a.expanded_key)
-                                                  : a.pk.at(i);
+      const auto* key =
+          a.expanded_key != nullptr ? static_cast<const std::uint8_t*>(a.expanded_key) : a.pk.at(i);
       const std::uint8_t* sig = a.sig.at(i);
       const Bytes wanted =
           signature(Bytes(key, key + 32), Bytes(sig, sig + 32), formatted(a, i), sizes().sig_bytes);
