@@ -130,9 +130,9 @@ TEST_P(DsaKeys, ThreadsGiveTheBytesOfOne) {
   }
 }
 
-TEST_P(DsaKeys, EqualsTheScalarBackend) {
-  if (device_name() == "cpu:fake" || device_name() == "cpu:scalar")
-    GTEST_SKIP() << "is the reference or no backend";
+class DsaEqual : public DsaTest {};
+
+TEST_P(DsaEqual, EqualsTheScalarBackend) {
   const DevicePointer device = open_device("cpu:scalar");
   const Dsa scalar(device.get(), scheme());
   for (const std::size_t count : {0u, 1u, 7u, 8u, 9u, 33u, 200u}) {
@@ -147,6 +147,11 @@ TEST_P(DsaKeys, EqualsTheScalarBackend) {
               scalar.verify(got.pk, got.messages.view(), bad).items);
   }
 }
+
+INSTANTIATE_TEST_SUITE_P(Backends, DsaEqual,
+                         testing::Combine(testing::Values("cpu:avx2", "cpu:avx512"),
+                                          testing::ValuesIn(all_dsa_schemes)),
+                         kem_param_name);
 
 INSTANTIATE_TEST_SUITE_P(Backends, DsaKeys,
                          testing::Combine(testing::ValuesIn(dsa_device_names),

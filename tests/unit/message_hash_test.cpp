@@ -1,4 +1,5 @@
-// message_hash_test.cpp: the hash functions of HashML-DSA against OpenSSL, their names, identifiers and sizes.
+// message_hash_test.cpp: the hash functions of HashML-DSA against OpenSSL, their names, identifiers and
+// sizes.
 #include "runtime/message_hash.hpp"
 
 #include <gtest/gtest.h>
@@ -58,8 +59,8 @@ TEST_P(MessageHashes, NamesAndIdentifiers) {
   EXPECT_EQ(Bytes(entry_->oid, entry_->oid + dsa_oid_bytes), Bytes(der, end));
 }
 
-// All lengths over several blocks of each (64, 72, 104, 128, 136, 144 and 168 bytes), in memory that ends with
-// the message.
+// All lengths over several blocks of each (64, 72, 104, 128, 136, 144 and 168 bytes), in memory that ends
+// with the message.
 TEST_P(MessageHashes, AgreesWithOpensslForAllLengths) {
   std::mt19937 random(5);
   for (std::size_t bytes = 0; bytes <= 700; ++bytes) {
@@ -104,9 +105,10 @@ TEST(MessageHash, UnknownOnes) {
   pqlane_hash found = PQLANE_HASH_SHA3_512;
   EXPECT_EQ(pqlane_hash_by_name("SHA-1", &found), PQLANE_ERROR_OPTION);
   EXPECT_EQ(found, PQLANE_HASH_SHA3_512);
-  EXPECT_EQ(std::string(pqlane_last_error()),
-            "unknown hash 'SHA-1'; known hashes: SHA2-224 SHA2-256 SHA2-384 SHA2-512 SHA2-512/224 SHA2-512/256 "
-            "SHA3-224 SHA3-256 SHA3-384 SHA3-512 SHAKE-128 SHAKE-256");
+  EXPECT_EQ(
+      std::string(pqlane_last_error()),
+      "unknown hash 'SHA-1'; known hashes: SHA2-224 SHA2-256 SHA2-384 SHA2-512 SHA2-512/224 SHA2-512/256 "
+      "SHA3-224 SHA3-256 SHA3-384 SHA3-512 SHAKE-128 SHAKE-256");
   EXPECT_EQ(pqlane_hash_by_name(nullptr, &found), PQLANE_ERROR_NULL);
   EXPECT_EQ(pqlane_hash_by_name("SHA2-256", nullptr), PQLANE_ERROR_NULL);
 }
