@@ -31,6 +31,9 @@ Parameters parameters_of(pqlane_scheme scheme) {
     case PQLANE_KYBER_512: return {2, 3, 10, 4, true};
     case PQLANE_KYBER_768: return {3, 2, 10, 4, true};
     case PQLANE_KYBER_1024: return {4, 2, 11, 5, true};
+    case PQLANE_ML_DSA_44:
+    case PQLANE_ML_DSA_65:
+    case PQLANE_ML_DSA_87: break;
   }
   return {0, 0, 0, 0, false};
 }

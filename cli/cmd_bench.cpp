@@ -87,7 +87,10 @@ std::vector<pqlane_scheme> choose_schemes(const std::vector<std::string>& values
       add(scheme_or_throw(name));
       continue;
     }
-    for (std::size_t i = 0; i < pqlane_scheme_count(); ++i) add(pqlane_scheme_at(i));
+    for (std::size_t i = 0; i < pqlane_scheme_count(); ++i) {
+      const pqlane_scheme scheme = pqlane_scheme_at(i);
+      if (pqlane_scheme_get_kind(scheme) == PQLANE_KIND_KEM) add(scheme);
+    }
   }
   return schemes;
 }

@@ -11,6 +11,8 @@
  *   ML-DSA-65       1952       4032 = 128+32(13k+4(l+k))     32    3309
  *   ML-DSA-87       2592       4896 = 128+32(13k+3(l+k))     32    4627
  *
+ * Devices: "cpu.." and "auto", which computes signatures on the CPU; others refuse (PQLANE_ERROR_SCHEME).
+ *
  * Secrecy: how many attempts a signature took, and which test an attempt failed, may show in the time; both
  * are independent of the private key (docs/constant-time.md). */
 #ifndef PQLANE_DSA_H
@@ -75,13 +77,15 @@ typedef enum pqlane_hash PQLANE_INT {
 PQLANE_API const char* pqlane_hash_name(pqlane_hash hash);
 PQLANE_API pqlane_status pqlane_hash_by_name(const char* name, pqlane_hash* hash);
 
+/* An option without meaning for a call is refused (PQLANE_ERROR_OPTION): `deterministic` is for signing
+ * without given rnd, `key_seed` for signing with keys of the call, a context for pure and pre-hash inputs. */
 typedef struct pqlane_dsa_options {
   size_t struct_bytes; /* sizeof(pqlane_dsa_options) */
   pqlane_dsa_input input;
   pqlane_hash hash;       /* with PQLANE_DSA_PREHASH, else PQLANE_HASH_NONE */
   int deterministic;      /* sign: rnd is 32 zero bytes instead of random */
   int key_seed;           /* sign: private keys are 32-byte seeds xi, not expanded */
-  pqlane_strings context; /* count 0: no context (empty); at most 255 bytes an item */
+  pqlane_strings context; /* all zero: no context (empty); at most 255 bytes an item */
 } pqlane_dsa_options;
 
 /* keygen: count key pairs. `flags`: 0 or PQLANE_KEY_SEED (sk is then xi). Randomness as for a KEM. */

@@ -208,7 +208,21 @@ struct [[nodiscard]] Result {
   }
 };
 
-enum class KeyForm { Expanded, Seed };  // dk as FIPS 203 encodes it, or d || z
+namespace detail {
+
+// Runs a call with room for `n` statuses; throws unless it ended with statuses.
+template <class Call>
+Result run_batch(std::size_t n, Call&& call) {
+  Result result;
+  result.items.assign(n, PQLANE_ERROR_NOT_DONE);
+  result.status = call(result.items.data());
+  if (result.status != PQLANE_OK && result.status != PQLANE_ERROR_ITEMS) throw_last(result.status);
+  return result;
+}
+
+}  // namespace detail
+
+enum class KeyForm { Expanded, Seed };  // a private key as its standard encodes it, or its seed
 
 struct DeviceOptions {
   unsigned threads = 0;  // 0: all cores
@@ -295,7 +309,7 @@ class Device {
   Result kem_keygen(pqlane_scheme scheme, BatchOut ek, BatchOut dk, KeyForm form = KeyForm::Expanded) const {
     const pqlane_kem_sizes sizes = kem_sizes(scheme);
     const std::size_t n = ek.count(sizes.ek_bytes, "ek");
-    return run(n, [&](pqlane_status* items) {
+    return detail::run_batch(n, [&](pqlane_status* items) {
       return pqlane_kem_keygen(handle(), scheme, flags(form), ek.view(sizes.ek_bytes, n, "ek"),
                                dk.view(dk_bytes(sizes, form), n, "dk"), items);
     });
@@ -306,7 +320,7 @@ class Device {
                            KeyForm form = KeyForm::Expanded) const {
     const pqlane_kem_sizes sizes = kem_sizes(scheme);
     const std::size_t n = ek.count(sizes.ek_bytes, "ek");
-    return run(n, [&](pqlane_status* items) {
+    return detail::run_batch(n, [&](pqlane_status* items) {
       return pqlane_kem_keygen_derand(handle(), scheme, flags(form), seed.view(sizes.seed_bytes, n, "seed"),
                                       ek.view(sizes.ek_bytes, n, "ek"),
                                       dk.view(dk_bytes(sizes, form), n, "dk"), items);
@@ -317,7 +331,7 @@ class Device {
   Result kem_encaps(pqlane_scheme scheme, BatchIn ek, BatchOut ct, BatchOut ss) const {
     const pqlane_kem_sizes sizes = kem_sizes(scheme);
     const std::size_t n = ct.count(sizes.ct_bytes, "ct");
-    return run(n, [&](pqlane_status* items) {
+    return detail::run_batch(n, [&](pqlane_status* items) {
       return pqlane_kem_encaps(handle(), scheme, 0, ek.view(sizes.ek_bytes, n, "ek"),
                                ct.view(sizes.ct_bytes, n, "ct"), ss.view(sizes.ss_bytes, n, "ss"), items);
     });
@@ -326,7 +340,7 @@ class Device {
   Result kem_encaps_derand(pqlane_scheme scheme, BatchIn ek, BatchIn m, BatchOut ct, BatchOut ss) const {
     const pqlane_kem_sizes sizes = kem_sizes(scheme);
     const std::size_t n = ct.count(sizes.ct_bytes, "ct");
-    return run(n, [&](pqlane_status* items) {
+    return detail::run_batch(n, [&](pqlane_status* items) {
       return pqlane_kem_encaps_derand(handle(), scheme, 0, ek.view(sizes.ek_bytes, n, "ek"),
                                       m.view(sizes.m_bytes, n, "m"), ct.view(sizes.ct_bytes, n, "ct"),
                                       ss.view(sizes.ss_bytes, n, "ss"), items);
@@ -339,7 +353,7 @@ class Device {
     const pqlane_kem_sizes sizes = kem_sizes(scheme);
     const std::size_t n = ss.count(sizes.ss_bytes, "ss");
     const unsigned all_flags = flags(form) | (keys_checked ? PQLANE_KEY_CHECKED : 0u);
-    return run(n, [&](pqlane_status* items) {
+    return detail::run_batch(n, [&](pqlane_status* items) {
       return pqlane_kem_decaps(handle(), scheme, all_flags, dk.view(dk_bytes(sizes, form), n, "dk"),
                                ct.view(sizes.ct_bytes, n, "ct"), ss.view(sizes.ss_bytes, n, "ss"), items);
     });
@@ -349,14 +363,14 @@ class Device {
   Result kem_check_ek(pqlane_scheme scheme, BatchIn ek) const {
     const std::size_t size = kem_sizes(scheme).ek_bytes;
     const std::size_t n = ek.is_shared() ? 1 : ek.count(size, "ek");
-    return run(n, [&](pqlane_status* items) {
+    return detail::run_batch(n, [&](pqlane_status* items) {
       return pqlane_kem_check_ek(handle(), scheme, ek.view(size, n, "ek"), items);
     });
   }
   Result kem_check_dk(pqlane_scheme scheme, BatchIn dk) const {
     const std::size_t size = kem_sizes(scheme).dk_bytes;
     const std::size_t n = dk.is_shared() ? 1 : dk.count(size, "dk");
-    return run(n, [&](pqlane_status* items) {
+    return detail::run_batch(n, [&](pqlane_status* items) {
       return pqlane_kem_check_dk(handle(), scheme, dk.view(size, n, "dk"), items);
     });
   }
@@ -450,18 +464,6 @@ class Device {
   };
 
   static unsigned flags(KeyForm form) noexcept { return form == KeyForm::Seed ? PQLANE_KEY_SEED : 0u; }
-
-  // Runs a call with room for `n` statuses; throws unless it ended with statuses.
-  template <class Call>
-  static Result run(std::size_t n, Call&& call) {
-    Result result;
-    result.items.assign(n, PQLANE_ERROR_NOT_DONE);
-    result.status = call(result.items.data());
-    if (result.status != PQLANE_OK && result.status != PQLANE_ERROR_ITEMS) {
-      detail::throw_last(result.status);
-    }
-    return result;
-  }
 
   template <class Call>
   static Job start(std::size_t n, const StreamOptions& stream, Call&& call) {

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <initializer_list>
 #include <limits>
 #include <vector>
 
@@ -123,24 +122,39 @@ std::size_t AutoDevice::measure(ComputeDevice& device, const KemCall& call) {
   return above;
 }
 
-bool AutoDevice::has_gpu_memory(const KemCall& call) const {
-  const KemArgs& a = call.args;
-  for (const void* p :
-       std::initializer_list<const void*>{a.seed.data, a.ek.data, a.dk.data, a.ct.data, a.m.data,
-                                          a.ek_out.data, a.dk_out.data, a.ct_out.data, a.ss_out.data}) {
+bool AutoDevice::has_gpu_memory(std::initializer_list<const void*> pointers) const {
+  for (const void* p : pointers) {
     if (p != nullptr && is_gpu_memory_(p)) return true;
   }
   return false;
 }
 
-KemOutcome AutoDevice::run(const KemCall& call) {
-  const bool only_gpu = has_gpu_memory(call) && gpu() != nullptr;
+BatchOutcome AutoDevice::run(const DsaCall& call) {
+  const DsaArgs& a = call.args;
+  if (has_gpu_memory({a.seed.data, a.pk.data, a.sk.data, a.sig.data, a.rnd.data, a.pk_out.data, a.sk_out.data,
+                      a.sig_out.data, a.message.data, a.context.data})) {
+    BatchOutcome refused;
+    refused.status = PQLANE_ERROR_SCHEME;
+    refused.detail =
+        std::string("auto does ") + call.scheme->name + " on the CPU, which cannot reach a GPU's memory";
+    return refused;
+  }
+  BatchOutcome outcome = cpu_->run(call);
+  used_devices = cpu_->last_device();
+  return outcome;
+}
+
+BatchOutcome AutoDevice::run(const KemCall& call) {
+  const KemArgs& a = call.args;
+  const bool only_gpu = has_gpu_memory({a.seed.data, a.ek.data, a.dk.data, a.ct.data, a.m.data, a.ek_out.data,
+                                        a.dk_out.data, a.ct_out.data, a.ss_out.data}) &&
+                        gpu() != nullptr;
   if (!only_gpu && (call.count <= few_items || call.count < break_even(call))) {
-    KemOutcome outcome = cpu_->run(call);
+    BatchOutcome outcome = cpu_->run(call);
     used_devices = cpu_->last_device();
     return outcome;
   }
-  KemOutcome outcome = gpu_->run(call);
+  BatchOutcome outcome = gpu_->run(call);
   used_devices = gpu_->last_device();
   if (outcome.status == PQLANE_OK || only_gpu) return outcome;
   if (outcome.status == PQLANE_ERROR_DEVICE) gpu_lost_ = true;
@@ -151,7 +165,7 @@ KemOutcome AutoDevice::run(const KemCall& call) {
     outcome.status = PQLANE_OK;
     return outcome;
   }
-  KemOutcome finished = cpu_->run(rest);
+  BatchOutcome finished = cpu_->run(rest);
   finished.add_failures(outcome);
   used_devices += ", then " + cpu_->last_device() + " (" + outcome.detail + ")";
   return finished;

@@ -9,6 +9,7 @@
 #include <array>
 #include <atomic>
 #include <functional>
+#include <initializer_list>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -32,7 +33,13 @@ class AutoDevice final : public JoinedDevice {
 
   const char* name() const override { return "auto"; }
   unsigned threads() const override { return cpu_->threads(); }
-  KemOutcome run(const KemCall& call) override;
+  BatchOutcome run(const KemCall& call) override;
+  // On the CPU.
+  BatchOutcome run(const DsaCall& call) override;
+  std::unique_ptr<ExpandedKey> expand_key(const SchemeInfo& scheme, DsaOperation operation,
+                                          const std::uint8_t* key, bool seed_form) override {
+    return cpu_->expand_key(scheme, operation, key, seed_form);
+  }
   std::uint64_t run_keccak(std::uint64_t permutations) override { return cpu_->run_keccak(permutations); }
   // For host memory the CPU: a GPU's numbers would have to come over the bus.
   FillOutcome fill(const FillCall& call) override;
@@ -42,7 +49,7 @@ class AutoDevice final : public JoinedDevice {
   std::size_t break_even(const KemCall& call);
 
  private:
-  bool has_gpu_memory(const KemCall& call) const;
+  bool has_gpu_memory(std::initializer_list<const void*> pointers) const;
   ComputeDevice* gpu();  // null when there is none
   ComputeDevice& memory_device() override;
   std::size_t measure(ComputeDevice& gpu, const KemCall& call);

@@ -71,6 +71,11 @@ const char* pqlane_scheme_name(pqlane_scheme scheme) {
   return info != nullptr ? info->name : nullptr;
 }
 
+pqlane_scheme_kind pqlane_scheme_get_kind(pqlane_scheme scheme) {
+  const SchemeInfo* info = find_scheme(scheme);
+  return info != nullptr ? info->kind : static_cast<pqlane_scheme_kind>(0);
+}
+
 size_t pqlane_scheme_count(void) { return all_schemes().size(); }
 
 pqlane_scheme pqlane_scheme_at(size_t index) {
@@ -81,7 +86,7 @@ pqlane_status pqlane_kem_get_sizes(pqlane_scheme scheme, pqlane_kem_sizes* sizes
   return guarded([&] {
     if (sizes == nullptr) return fail(PQLANE_ERROR_NULL, "sizes is null");
     const SchemeInfo* info = find_scheme(scheme);
-    if (info == nullptr) return fail(PQLANE_ERROR_SCHEME, "unknown scheme " + std::to_string(scheme));
+    if (const pqlane_status bad = check_kind(info, scheme, PQLANE_KIND_KEM); bad != PQLANE_OK) return bad;
     *sizes = info->sizes;
     return PQLANE_OK;
   });

@@ -1,12 +1,11 @@
 // c_api_job.cpp: the C functions of asynchronous calls.
-#include <algorithm>
-#include <array>
 #include <cstring>
 #include <string>
 #include <string_view>
 #include <system_error>
 
 #include "core/zeroize.hpp"
+#include "runtime/batch_report.hpp"
 #include "runtime/c_guard.hpp"
 #include "runtime/device_handle.hpp"
 #include "runtime/kem_job.hpp"
@@ -15,14 +14,6 @@
 using namespace pqlane;
 
 namespace {
-
-thread_local LastDevice last_device_buffer{};
-
-void set_last_device(std::string_view name) noexcept {
-  const std::size_t length = std::min(name.size(), last_device_buffer.size() - 1);
-  std::memcpy(last_device_buffer.data(), name.data(), length);
-  last_device_buffer[length] = '\0';
-}
 
 // A call with all that it needs after the function that made it has returned.
 class KemJob {
@@ -49,11 +40,11 @@ class KemJob {
   }
 
   void run() noexcept {
-    set_last_device({});
-    const pqlane_status result = guarded([&] { return report_kem(outcome(), call_.count); });
+    clear_last_device();
+    const pqlane_status result = guarded([&] { return report_batch(outcome(), call_.count); });
     // Nobody reads it before the job has finished; the function below may make calls of its own.
     std::memcpy(state_->message.data(), last_error(), std::strlen(last_error()) + 1);
-    state_->device = last_device_buffer;
+    state_->device = last_device();
     if (options_.finished != nullptr) options_.finished(options_.user, result, state_->message.data());
     const std::lock_guard lock(state_->mutex);
     state_->result = result;
@@ -62,9 +53,9 @@ class KemJob {
   }
 
  private:
-  KemOutcome outcome() {
+  BatchOutcome outcome() {
     if (call_.count == 0) return {};
-    KemOutcome outcome = pending_ != nullptr ? pending_->finish() : device_.run(call_);
+    BatchOutcome outcome = pending_ != nullptr ? pending_->finish() : device_.run(call_);
     note_last_device(device_);
     return outcome;
   }
@@ -118,17 +109,7 @@ pqlane_status start_kem_job(pqlane_device& device, const KemCall& call, const Ba
   return PQLANE_OK;
 }
 
-void note_last_device(const ComputeDevice& device) noexcept {
-  try {
-    set_last_device(device.last_device());
-  } catch (const std::bad_alloc&) {
-    set_last_device({});
-  }
-}
-
 }  // namespace pqlane
-
-const char* pqlane_last_device(void) { return last_device_buffer.data(); }
 
 pqlane_status pqlane_job_wait(pqlane_job* job) {
   return guarded([&] {
@@ -136,7 +117,7 @@ pqlane_status pqlane_job_wait(pqlane_job* job) {
     JobState& state = *job->state;
     std::unique_lock lock(state.mutex);
     state.changed.wait(lock, [&] { return state.finished; });
-    if (state.device.front() != '\0') last_device_buffer = state.device;
+    if (state.device.front() != '\0') set_last_device(state.device);
     return state.result == PQLANE_OK ? PQLANE_OK : fail(state.result, state.message.data());
   });
 }

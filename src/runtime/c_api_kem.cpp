@@ -1,11 +1,10 @@
 // c_api_kem.cpp: the C functions of key encapsulation: validate, draw the batch key, run, report.
 #include <initializer_list>
-#include <new>
 #include <string>
-#include <string_view>
 
 #include "core/wipe_on_exit.hpp"
 #include "pqlane/pqlane.h"
+#include "runtime/batch_report.hpp"
 #include "runtime/c_guard.hpp"
 #include "runtime/device_handle.hpp"
 #include "runtime/entropy.hpp"
@@ -60,7 +59,7 @@ pqlane_status run_kem(pqlane_device* device, pqlane_scheme scheme, unsigned flag
                       std::initializer_list<NamedBuffer> buffers, Fill fill,
                       const AsyncRequest* async = nullptr) {
   if (device == nullptr) return fail(PQLANE_ERROR_NULL, "device is null");
-  if (info == nullptr) return fail(PQLANE_ERROR_SCHEME, "unknown scheme " + std::to_string(scheme));
+  if (const pqlane_status bad = check_kind(info, scheme, PQLANE_KIND_KEM); bad != PQLANE_OK) return bad;
   if (const pqlane_status bad = check_flags(operation, flags); bad != PQLANE_OK) return bad;
   const bool is_check = operation == KemOperation::check_ek || operation == KemOperation::check_dk;
   if (is_check && !info->checks_keys) {
@@ -91,9 +90,9 @@ pqlane_status run_kem(pqlane_device* device, pqlane_scheme scheme, unsigned flag
     call.args.batch_key = &key;
   }
   if (async != nullptr) return start_kem_job(*device, call, draws_randomness ? &key : nullptr, *async);
-  const KemOutcome outcome = device->device->run(call);
+  const BatchOutcome outcome = device->device->run(call);
   note_last_device(*device->device);
-  return report_kem(outcome, count);
+  return report_batch(outcome, count);
 }
 
 pqlane_kem_sizes sizes_of(const SchemeInfo* info) {
@@ -163,36 +162,7 @@ pqlane_status decaps(pqlane_device* device, pqlane_scheme scheme, unsigned flags
       async);
 }
 
-pqlane_status check_length(const char* name, std::size_t given, std::size_t wanted) {
-  if (given == wanted) return PQLANE_OK;
-  return fail(PQLANE_ERROR_LENGTH,
-              std::string(name) + " has " + std::to_string(given) + " bytes, not " + std::to_string(wanted));
-}
-
-// The result of a call on one item: the item's own failure when that is all that went wrong. A reference,
-// because `item` is set by the call whose result is the other argument, which may be evaluated after it.
-pqlane_status of_one(pqlane_status result, const pqlane_status& item) {
-  return result == PQLANE_ERROR_ITEMS ? fail(item, {}) : result;
-}
-
 }  // namespace
-
-namespace pqlane {
-
-pqlane_status report_kem(const KemOutcome& outcome, std::size_t count) {
-  if (outcome.status != PQLANE_OK) return fail(outcome.status, outcome.detail);
-  if (outcome.failed_items == 0) return PQLANE_OK;
-  try {
-    return fail(PQLANE_ERROR_ITEMS, "item " + std::to_string(outcome.first_failed_item) + ": " +
-                                        pqlane_status_text(outcome.first_failure) + " (" +
-                                        std::to_string(outcome.failed_items) + " of " +
-                                        std::to_string(count) + " items failed)");
-  } catch (const std::bad_alloc&) {  // the batch is done all the same
-    return fail(PQLANE_ERROR_ITEMS, {});
-  }
-}
-
-}  // namespace pqlane
 
 pqlane_status pqlane_kem_keygen(pqlane_device* device, pqlane_scheme scheme, unsigned flags, pqlane_out ek,
                                 pqlane_out dk, pqlane_status* status) {
@@ -271,8 +241,8 @@ pqlane_status pqlane_kem_keygen_one(pqlane_device* device, pqlane_scheme scheme,
                                     size_t ek_bytes, uint8_t* dk, size_t dk_bytes) {
   return guarded([&] {
     const SchemeInfo* info = find_scheme(scheme);
-    if (info == nullptr) return fail(PQLANE_ERROR_SCHEME, "unknown scheme " + std::to_string(scheme));
-    pqlane_status bad = check_length("ek", ek_bytes, info->sizes.ek_bytes);
+    pqlane_status bad = check_kind(info, scheme, PQLANE_KIND_KEM);
+    if (bad == PQLANE_OK) bad = check_length("ek", ek_bytes, info->sizes.ek_bytes);
     if (bad == PQLANE_OK) bad = check_length("dk", dk_bytes, private_key_bytes(info, flags));
     if (bad != PQLANE_OK) return bad;
     pqlane_status item = PQLANE_OK;
@@ -285,8 +255,8 @@ pqlane_status pqlane_kem_encaps_one(pqlane_device* device, pqlane_scheme scheme,
                                     uint8_t* ss, size_t ss_bytes) {
   return guarded([&] {
     const SchemeInfo* info = find_scheme(scheme);
-    if (info == nullptr) return fail(PQLANE_ERROR_SCHEME, "unknown scheme " + std::to_string(scheme));
-    pqlane_status bad = check_length("ek", ek_bytes, info->sizes.ek_bytes);
+    pqlane_status bad = check_kind(info, scheme, PQLANE_KIND_KEM);
+    if (bad == PQLANE_OK) bad = check_length("ek", ek_bytes, info->sizes.ek_bytes);
     if (bad == PQLANE_OK) bad = check_length("ct", ct_bytes, info->sizes.ct_bytes);
     if (bad == PQLANE_OK) bad = check_length("ss", ss_bytes, info->sizes.ss_bytes);
     if (bad != PQLANE_OK) return bad;
@@ -302,8 +272,8 @@ pqlane_status pqlane_kem_decaps_one(pqlane_device* device, pqlane_scheme scheme,
                                     uint8_t* ss, size_t ss_bytes) {
   return guarded([&] {
     const SchemeInfo* info = find_scheme(scheme);
-    if (info == nullptr) return fail(PQLANE_ERROR_SCHEME, "unknown scheme " + std::to_string(scheme));
-    pqlane_status bad = check_length("dk", dk_bytes, private_key_bytes(info, flags));
+    pqlane_status bad = check_kind(info, scheme, PQLANE_KIND_KEM);
+    if (bad == PQLANE_OK) bad = check_length("dk", dk_bytes, private_key_bytes(info, flags));
     if (bad == PQLANE_OK) bad = check_length("ct", ct_bytes, info->sizes.ct_bytes);
     if (bad == PQLANE_OK) bad = check_length("ss", ss_bytes, info->sizes.ss_bytes);
     if (bad != PQLANE_OK) return bad;

@@ -1,11 +1,11 @@
-// cpu_device.cpp: cuts a batch into tiles and runs them over the thread pool.
+// cpu_device.cpp: KEM batches on the CPU: tiles over the thread pool.
 #include <algorithm>
 #include <array>
-#include <atomic>
-#include <mutex>
 
+#include "runtime/cpu_dsa.hpp"
 #include "runtime/cpu_fill.hpp"
 #include "runtime/device.hpp"
+#include "runtime/tile_job.hpp"
 
 namespace pqlane {
 namespace {
@@ -17,7 +17,7 @@ constexpr std::size_t least_shared_items = 32;
 constexpr std::size_t most_tile_ops = 32;
 
 std::size_t largest_workspace(const CpuBackend& backend) {
-  std::size_t bytes = 0;
+  std::size_t bytes = dsa_workspace_bytes(backend);
   for (const KemBackend* kem : backend.kem) bytes = std::max(bytes, kem->workspace_bytes());
   return bytes;
 }
@@ -33,75 +33,32 @@ KemTileFunction tile_function(const KemBackend& kem, KemOperation operation) {
   return nullptr;
 }
 
-// One call's tiles, shared by the threads that work on it.
-class KemJob final : public ThreadPool::Job {
+class KemJob final : public TileJob {
  public:
-  KemJob(const KemCall& call, const KemBackend& kem, std::size_t tile_ops, unsigned threads,
-         WorkspacePool& workspaces)
-      : call_(call),
+  KemJob(const KemCall& call, const KemBackend& kem, const TilePlan& plan, WorkspacePool& workspaces)
+      : TileJob({call.first, call.count, call.status}, plan, workspaces),
+        call_(call),
         kem_(kem),
-        function_(tile_function(kem, call.operation)),
-        tile_ops_(tile_ops),
-        threads_(threads),
-        tiles_((call.count + tile_ops - 1) / tile_ops),
-        workspaces_(workspaces) {}
+        function_(tile_function(kem, call.operation)) {}
 
-  bool exhausted() const noexcept override { return next_tile_.load(std::memory_order_relaxed) >= tiles_; }
-
-  void run_share() noexcept override {
-    Workspace workspace(workspaces_);
-    if (workspace.block() == nullptr) return;  // others may still get one; see outcome()
-    workspace.uses_secret_bytes(kem_.secret_bytes(tile_ops_));
+ private:
+  void run_tiles(Workspace& workspace) noexcept override {
+    workspace.uses_secret_bytes(kem_.secret_bytes(tile_ops()));
     KemArgs args = call_.args;
     std::array<std::uint8_t, most_tile_ops> status{};
     args.status = status.data();
-    for (std::size_t tile; (tile = next_tile_.fetch_add(1, std::memory_order_relaxed)) < tiles_;) {
-      const std::size_t end = call_.first + call_.count, first = call_.first + tile * tile_ops_;
-      const std::size_t count = std::min(tile_ops_, end - first);
-      args.next_first = std::min(first + threads_ * tile_ops_, end);  // if all threads are as fast
-      args.next_count = std::min(tile_ops_, end - args.next_first);
-      function_(args, first, count, workspace.block());
-      record(status.data(), first, count);
-      tiles_done_.fetch_add(1, std::memory_order_release);
-    }
-  }
-
-  KemOutcome outcome() const {
-    KemOutcome result = outcome_;
-    if (tiles_done_.load(std::memory_order_acquire) != tiles_) result.status = PQLANE_ERROR_MEMORY;
-    return result;
-  }
-
- private:
-  void record(const std::uint8_t* status, std::size_t first, std::size_t count) noexcept {
-    std::uint8_t any = 0;
-    for (std::size_t i = 0; i < count; ++i) {
-      any = static_cast<std::uint8_t>(any | status[i]);
-      if (call_.status != nullptr) call_.status[first + i] = static_cast<pqlane_status>(status[i]);
-    }
-    if (any == 0) return;
-    const std::lock_guard lock(outcome_mutex_);
-    for (std::size_t i = 0; i < count; ++i) {
-      if (status[i] == 0) continue;
-      if (outcome_.failed_items == 0 || first + i < outcome_.first_failed_item) {
-        outcome_.first_failed_item = first + i;
-        outcome_.first_failure = static_cast<pqlane_status>(status[i]);
-      }
-      ++outcome_.failed_items;
+    for (Tile tile; take_tile(tile);) {
+      const Tile next = likely_next(tile);
+      args.next_first = next.first;
+      args.next_count = next.count;
+      function_(args, tile.first, tile.count, workspace.block());
+      finish_tile(tile, status.data());
     }
   }
 
   const KemCall& call_;
   const KemBackend& kem_;
   const KemTileFunction function_;
-  const std::size_t tile_ops_;
-  const unsigned threads_;
-  const std::size_t tiles_;
-  WorkspacePool& workspaces_;
-  std::atomic<std::size_t> next_tile_{0};
-  std::atomic<std::size_t> tiles_done_{0};
-  std::mutex outcome_mutex_;
-  KemOutcome outcome_;
 };
 
 }  // namespace
@@ -113,17 +70,24 @@ CpuDevice::CpuDevice(const RegisteredBackend& backend, unsigned threads, std::un
       workspaces_(largest_workspace(*backend.backend)),
       pool_(threads_, binding_.get()) {}
 
-KemOutcome CpuDevice::run(const KemCall& call) {
+BatchOutcome CpuDevice::run(const KemCall& call) {
   if (call.count == 0) return {};
   const KemBackend& kem = *backend_.backend->kem[call.scheme->kernel_index];
-  const bool alone = threads_ == 1 || call.count < least_shared_items;
-  // Full tiles, unless that would leave threads without work.
-  std::size_t tile_ops = kem.tile_ops;
-  if (!alone) tile_ops = std::clamp((call.count + threads_ - 1) / threads_, std::size_t{1}, kem.tile_ops);
-  tile_ops = std::min(tile_ops, call.count);
-  KemJob job(call, kem, tile_ops, alone ? 1 : threads_, workspaces_);
-  pool_.run(job, alone);
+  const TilePlan plan = plan_tiles(call.count, kem.tile_ops, threads_, least_shared_items);
+  KemJob job(call, kem, plan, workspaces_);
+  pool_.run(job, plan.alone);
   return job.outcome();
+}
+
+BatchOutcome CpuDevice::run(const DsaCall& call) {
+  if (backend_.backend->dsa == nullptr) return ComputeDevice::run(call);
+  return run_cpu_dsa(call, backend_.backend->dsa[call.scheme->kernel_index], threads_, pool_, workspaces_);
+}
+
+std::unique_ptr<ExpandedKey> CpuDevice::expand_key(const SchemeInfo& scheme, DsaOperation operation,
+                                                   const std::uint8_t* key, bool seed_form) {
+  if (backend_.backend->dsa == nullptr) return ComputeDevice::expand_key(scheme, operation, key, seed_form);
+  return expand_cpu_key(backend_.backend->dsa[scheme.kernel_index], operation, key, seed_form, workspaces_);
 }
 
 std::uint64_t CpuDevice::run_keccak(std::uint64_t permutations) {

@@ -1,4 +1,4 @@
-// device.cpp: memory of devices that compute on the host's.
+// device.cpp: memory of devices that compute on the host's, and what a device lacks.
 #include "runtime/device.hpp"
 
 #include <algorithm>
@@ -9,6 +9,26 @@
 #include "runtime/last_error.hpp"
 
 namespace pqlane {
+namespace {
+
+std::string lacks(const ComputeDevice& device, const SchemeInfo& scheme) {
+  return std::string(device.name()) + " does not do " + scheme.name + " yet";
+}
+
+}  // namespace
+
+BatchOutcome ComputeDevice::run(const DsaCall& call) {
+  BatchOutcome outcome;
+  outcome.status = PQLANE_ERROR_SCHEME;
+  outcome.detail = lacks(*this, *call.scheme);
+  return outcome;
+}
+
+std::unique_ptr<ExpandedKey> ComputeDevice::expand_key(const SchemeInfo& scheme, DsaOperation,
+                                                       const std::uint8_t*, bool) {
+  fail(PQLANE_ERROR_SCHEME, lacks(*this, scheme));
+  return nullptr;
+}
 
 pqlane_status ComputeDevice::allocate(bool, std::size_t bytes, void*& memory) {
   constexpr std::size_t page_bytes = 4096;

@@ -7,6 +7,7 @@
 
 #include "runtime/backend_registry.hpp"
 #include "runtime/core_binding.hpp"
+#include "runtime/dsa_call.hpp"
 #include "runtime/fill_call.hpp"
 #include "runtime/kem_call.hpp"
 #include "runtime/thread_pool.hpp"
@@ -19,7 +20,7 @@ class PendingKem {
  public:
   virtual ~PendingKem() = default;
   // Waits; to be called once.
-  virtual KemOutcome finish() noexcept = 0;
+  virtual BatchOutcome finish() noexcept = 0;
 };
 
 class ComputeDevice {
@@ -29,7 +30,13 @@ class ComputeDevice {
   virtual const char* name() const = 0;
   virtual unsigned threads() const = 0;
   // Runs a validated call to its end. Thread-safe.
-  virtual KemOutcome run(const KemCall& call) = 0;
+  virtual BatchOutcome run(const KemCall& call) = 0;
+  // The same of a signature scheme. This one serves devices that have no kernels for it: nothing is done.
+  virtual BatchOutcome run(const DsaCall& call);
+  // The scheme's key (private for sign, where it may be a seed, public for verify) for calls on this device.
+  // Sets the error and returns null when the key is refused or the device lacks the scheme.
+  virtual std::unique_ptr<ExpandedKey> expand_key(const SchemeInfo& scheme, DsaOperation operation,
+                                                  const std::uint8_t* key, bool seed_form);
   // Keccak-f[1600] permutations as batches do them, on one thread; returns how many.
   virtual std::uint64_t run_keccak(std::uint64_t permutations) = 0;
   // Runs a validated fill to its end. Thread-safe.
@@ -77,7 +84,10 @@ class CpuDevice final : public ComputeDevice {
 
   const char* name() const override { return backend_.device_name; }
   unsigned threads() const override { return threads_; }
-  KemOutcome run(const KemCall& call) override;
+  BatchOutcome run(const KemCall& call) override;
+  BatchOutcome run(const DsaCall& call) override;
+  std::unique_ptr<ExpandedKey> expand_key(const SchemeInfo& scheme, DsaOperation operation,
+                                          const std::uint8_t* key, bool seed_form) override;
   std::uint64_t run_keccak(std::uint64_t permutations) override;
   FillOutcome fill(const FillCall& call) override;
 

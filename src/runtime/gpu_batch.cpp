@@ -37,7 +37,7 @@ GpuBatch::~GpuBatch() {
   for (const Event event : events_) driver.destroy_event(event);
 }
 
-KemOutcome GpuBatch::run() {
+BatchOutcome GpuBatch::run() {
   if (!find_places()) return std::move(outcome_);
   try {
     set_up(first_chunk_ops());
@@ -133,7 +133,7 @@ bool GpuBatch::needs_no_staging() {
   return true;
 }
 
-KemOutcome GpuBatch::start_in_stream(Stream stream) {
+BatchOutcome GpuBatch::start_in_stream(Stream stream) {
   if (!find_places() || !needs_no_staging()) return std::move(outcome_);
   const Driver& driver = device_.context().driver();
   try {
@@ -160,7 +160,7 @@ KemOutcome GpuBatch::start_in_stream(Stream stream) {
   return outcome_;
 }
 
-KemOutcome GpuBatch::finish_in_stream() {
+BatchOutcome GpuBatch::finish_in_stream() {
   try {
     for (auto& slot : slots_) {
       slot->driver().synchronize(slot->stream());

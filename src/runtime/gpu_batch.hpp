@@ -20,13 +20,13 @@ class GpuBatch {
   GpuBatch& operator=(const GpuBatch&) = delete;
 
   // Does the call. The device's context is current, as in all members.
-  KemOutcome run();
+  BatchOutcome run();
 
   // The same in two steps: queues everything behind the stream's work, and the stream's later work behind it,
   // by events alone, so that neither waits for a thread of the host. The caller's rows must be in device
   // memory or page-locked and packed. With a status other than PQLANE_OK nothing was queued.
-  KemOutcome start_in_stream(Stream stream);
-  KemOutcome finish_in_stream();
+  BatchOutcome start_in_stream(Stream stream);
+  BatchOutcome finish_in_stream();
 
  private:
   bool find_places();
@@ -52,7 +52,7 @@ class GpuBatch {
   KemLayout layout_{};
   bool reserved_ = false;  // all slots have room for a chunk
   std::size_t done_ = 0;   // operations finished: chunks end in order
-  KemOutcome outcome_;
+  BatchOutcome outcome_;
   // In a caller's stream: statuses of all items, behind the first slot's mirror; the start of the slots' work
   // and its ends.
   std::size_t stream_status_bytes_ = 0;

@@ -52,15 +52,15 @@ void GpuDevice::trim() noexcept {
   for (auto& slot : idle_) slot->release();
 }
 
-KemOutcome GpuDevice::lost(const KemCall& call, const DriverError& error) const {
-  KemOutcome outcome;
+BatchOutcome GpuDevice::lost(const KemCall& call, const DriverError& error) const {
+  BatchOutcome outcome;
   outcome.status = PQLANE_ERROR_DEVICE;
   outcome.detail = name_ + ": " + error.message;
   if (call.status != nullptr) std::fill_n(call.status + call.first, call.count, PQLANE_ERROR_NOT_DONE);
   return outcome;
 }
 
-KemOutcome GpuDevice::run(const KemCall& call) {
+BatchOutcome GpuDevice::run(const KemCall& call) {
   try {
     const ContextScope scope(context_);
     return GpuBatch(*this, call).run();
@@ -175,12 +175,12 @@ class GpuPending final : public PendingKem {
 
   // Sets the error.
   bool start(Stream stream) {
-    const KemOutcome refused = batch_->start_in_stream(stream);
+    const BatchOutcome refused = batch_->start_in_stream(stream);
     if (refused.status == PQLANE_OK) return true;
     fail(refused.status, refused.detail);
     return false;
   }
-  KemOutcome finish() noexcept override {
+  BatchOutcome finish() noexcept override {
     try {
       const ContextScope scope(device_.context());
       return batch_->finish_in_stream();

@@ -25,7 +25,8 @@ class GpuDevice final : public ComputeDevice {
 
   const char* name() const override { return name_.c_str(); }
   unsigned threads() const override { return threads_; }
-  KemOutcome run(const KemCall& call) override;
+  using ComputeDevice::run;  // of signature schemes: none yet
+  BatchOutcome run(const KemCall& call) override;
   std::uint64_t run_keccak(std::uint64_t permutations) override;
   FillOutcome fill(const FillCall& call) override { return run_gpu_fill(*this, fill_kernels_, call); }
 
@@ -37,7 +38,7 @@ class GpuDevice final : public ComputeDevice {
   std::unique_ptr<PendingKem> start_in_stream(const KemCall& call, void* stream) override;
 
   // What became of a call whose context could not be made current.
-  KemOutcome lost(const KemCall& call, const DriverError& error) const;
+  BatchOutcome lost(const KemCall& call, const DriverError& error) const;
 
   GpuContext& context() { return context_; }
   ThreadPool& pool() { return pool_; }

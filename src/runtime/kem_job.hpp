@@ -7,14 +7,12 @@
 #include <mutex>
 
 #include "pqlane/pqlane.h"
+#include "runtime/batch_report.hpp"
 #include "runtime/device.hpp"
 #include "runtime/kem_call.hpp"
 #include "runtime/last_error.hpp"
 
 namespace pqlane {
-
-// A name as pqlane_last_device() gives it, with its end.
-using LastDevice = std::array<char, 128>;
 
 // What a pqlane_job handle and the thread that runs the job share.
 struct JobState {
@@ -32,18 +30,12 @@ struct AsyncRequest {
   pqlane_job** job;             // may be null when options->finished is not
 };
 
-// The status of a call whose items became `outcome`; sets the error of the calling thread.
-pqlane_status report_kem(const KemOutcome& outcome, std::size_t count);
-
 // Checks the request; sets the error.
 pqlane_status check_request(const AsyncRequest& request);
 // Runs the call on a thread of the device and gives the caller its handle. `key` is copied when the call
 // draws randomness, else null.
 pqlane_status start_kem_job(pqlane_device& device, const KemCall& call, const BatchKey* key,
                             const AsyncRequest& request);
-
-// Notes for pqlane_last_device() which device ran the calling thread's last batch.
-void note_last_device(const ComputeDevice& device) noexcept;
 
 }  // namespace pqlane
 

@@ -26,7 +26,7 @@ thread_local std::string used_devices;
 struct MultiDevice::Part {
   std::size_t device = 0;
   KemCall call;
-  KemOutcome outcome{};
+  BatchOutcome outcome{};
   double seconds = 0;
 
   void run(ComputeDevice& on) noexcept {
@@ -86,7 +86,7 @@ std::vector<std::size_t> MultiDevice::shares(std::size_t count) const {
   return result;
 }
 
-KemOutcome MultiDevice::run(const KemCall& call) {
+BatchOutcome MultiDevice::run(const KemCall& call) {
   const std::vector<std::size_t> share = shares(call.count);
   std::vector<Part> parts;
   std::size_t first = call.first;
@@ -102,7 +102,7 @@ KemOutcome MultiDevice::run(const KemCall& call) {
   }
   side_by_side(parts.size(), [&](std::size_t p) noexcept { parts[p].run(*devices_[parts[p].device]); });
 
-  KemOutcome outcome;
+  BatchOutcome outcome;
   for (Part& part : parts) {
     outcome.add_failures(part.outcome);
     if (outcome.status != PQLANE_OK) continue;

@@ -19,7 +19,8 @@ class MultiDevice final : public JoinedDevice {
 
   const char* name() const override { return name_.c_str(); }
   unsigned threads() const override { return devices_.front()->threads(); }
-  KemOutcome run(const KemCall& call) override;
+  using ComputeDevice::run;  // of signature schemes: none yet
+  BatchOutcome run(const KemCall& call) override;
   std::uint64_t run_keccak(std::uint64_t permutations) override;
   // In equal parts.
   FillOutcome fill(const FillCall& call) override;

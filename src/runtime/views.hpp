@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <string>
 
+#include "pqlane/dsa.h"
 #include "pqlane/pqlane.h"
 
 namespace pqlane {
@@ -25,12 +26,25 @@ inline NamedBuffer named(const char* name, const pqlane_out& view, std::size_t i
   return {name, view.data, view.stride_bytes, view.count, item_bytes, true};
 }
 
+// Byte strings of a call, one an item, under their name in the interface.
+struct NamedStrings {
+  const char* name;
+  const pqlane_strings* strings;
+};
+
 // Checks counts, null pointers, strides, sizes and overlap of all buffers of one call; gives the batch's
-// count. Returns PQLANE_OK or sets the error.
-pqlane_status check_buffers(const NamedBuffer* buffers, std::size_t buffer_count, std::size_t& count);
+// count. Returns PQLANE_OK or sets the error. With `leader` its count is the batch's.
+pqlane_status check_buffers(const NamedBuffer* buffers, std::size_t buffer_count, std::size_t& count,
+                            const NamedStrings* leader = nullptr);
 
 // Whether the array of statuses (may be null) is apart from the checked buffers of a batch of `count` items.
 pqlane_status check_status_array(const NamedBuffer* buffers, std::size_t buffer_count,
                                  const pqlane_status* status, std::size_t count);
+
+// Checks the strings of a batch of `count` items: their count, their stride, and that none of them, nor the
+// arrays that describe them, shares a byte with an output among the buffers, which are checked, or with the
+// array of statuses. A null start of a string that is not empty is the item's failure, not the call's.
+pqlane_status check_strings(const NamedStrings& strings, const NamedBuffer* buffers, std::size_t buffer_count,
+                            const pqlane_status* status, std::size_t count);
 
 }  // namespace pqlane

@@ -25,13 +25,14 @@ class Stand final : public ComputeDevice {
   const char* name() const override { return name_.c_str(); }
   unsigned threads() const override { return 1; }
   std::uint64_t run_keccak(std::uint64_t permutations) override { return cpu_.run_keccak(permutations); }
-  KemOutcome run(const KemCall& call) override {
+  using ComputeDevice::run;
+  BatchOutcome run(const KemCall& call) override {
     ++calls;
     KemCall part = call;
     part.count = std::min(call.count, items_until_lost);
     std::this_thread::sleep_for(
         std::chrono::duration<double, std::micro>(call_us_ + item_us_ * static_cast<double>(part.count)));
-    KemOutcome outcome;
+    BatchOutcome outcome;
     if (compute && part.count != 0) outcome = cpu_.run(part);
     if (part.count != call.count || lost_at_end) {
       outcome.status = PQLANE_ERROR_DEVICE;
@@ -138,7 +139,7 @@ TEST_F(JoinedDevices, ALostPartIsReportedAndTheOtherIsDone) {
   auto first = std::make_unique<Stand>("test:0", 0, 0), second = std::make_unique<Stand>("test:1", 0, 0);
   second->items_until_lost = 1000;
   const auto both = join(std::move(first), std::move(second));
-  const KemOutcome outcome = both->run(keygen(ek, dk, items));
+  const BatchOutcome outcome = both->run(keygen(ek, dk, items));
   EXPECT_EQ(outcome.status, PQLANE_ERROR_DEVICE);
   EXPECT_EQ(outcome.detail, "test:1: lost");
   const std::size_t half = both->shares(items)[0];
@@ -167,7 +168,7 @@ TEST_F(JoinedDevices, AutoFinishesWhatALostGpuLeft) {
   ASSERT_LT(device.break_even(keygen(ek, dk, items)), items);  // it looks fast
   stand.compute = true;
   stand.items_until_lost = 3000;
-  const KemOutcome outcome = device.run(keygen(ek, dk, items));
+  const BatchOutcome outcome = device.run(keygen(ek, dk, items));
   EXPECT_EQ(outcome.status, PQLANE_OK);
   expect_all_done();
   EXPECT_NE(device.last_device().find("cuda:9, then cpu:"), std::string::npos) << device.last_device();

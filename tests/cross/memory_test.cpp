@@ -25,6 +25,7 @@
 #include <cerrno>
 #include <cstdlib>
 
+#include "pqlane/dsa.h"
 #include "support/kem.hpp"
 
 namespace {
@@ -142,6 +143,64 @@ TEST_P(Memory, WarmDevicesAllocateNothingAndColdOnesLittle) {
     for (int i = 0; i < 10 && warm.calls != 0; ++i) warm = measure([&] { large.run(device.get()); });
     EXPECT_EQ(warm.calls, 0u) << threads << " threads: " << warm.bytes << " bytes";
     EXPECT_TRUE(small.ok && large.ok);
+  }
+}
+
+// A call of each operation on ML-DSA-44, with a key an item, with a signer and a verifier.
+struct DsaBuffers {
+  explicit DsaBuffers(std::size_t items)
+      : count(items),
+        seed(items * 32),
+        pk(items * 1312),
+        sk(items * 2560),
+        sig(items * 2420),
+        lengths(items) {
+    for (std::size_t i = 0; i < items; ++i) lengths[i] = i % 200;
+  }
+  void make_keys(pqlane_device* device) {
+    ok = pqlane_dsa_keygen_derand(device, scheme, 0, {seed.data(), 32, count}, {pk.data(), 1312, count},
+                                  {sk.data(), 2560, count}, nullptr) == PQLANE_OK;
+    ok = ok && pqlane_dsa_signer_open(device, scheme, sk.data(), 2560, &signer) == PQLANE_OK;
+    ok = ok && pqlane_dsa_verifier_open(device, scheme, pk.data(), 1312, &verifier) == PQLANE_OK;
+  }
+  void run(pqlane_device* device) {
+    const pqlane_strings message = {text.data(), 0, 0, nullptr, lengths.data(), count};
+    const pqlane_in sigs = {sig.data(), 2420, count};
+    const pqlane_out sigs_out = {sig.data(), 2420, count};
+    pqlane_dsa_options hashed{sizeof(pqlane_dsa_options), PQLANE_DSA_PREHASH, PQLANE_HASH_SHA2_512, 0, 0, {}};
+    ok = ok && pqlane_dsa_keygen(device, scheme, 0, {pk.data(), 1312, count}, {sk.data(), 2560, count},
+                                 nullptr) == PQLANE_OK;
+    ok = ok && pqlane_dsa_sign(device, scheme, &hashed, {sk.data(), 2560, count}, message, sigs_out,
+                               nullptr) == PQLANE_OK;
+    ok = ok && pqlane_dsa_verify(device, scheme, &hashed, {pk.data(), 1312, count}, message, sigs, nullptr) ==
+                   PQLANE_OK;
+    ok = ok && pqlane_dsa_signer_sign(signer, nullptr, message, sigs_out, nullptr) == PQLANE_OK;
+    ok = ok && pqlane_dsa_verifier_verify(verifier, nullptr, message, sigs, nullptr) == PQLANE_OK;
+  }
+  ~DsaBuffers() {
+    pqlane_dsa_signer_free(signer);
+    pqlane_dsa_verifier_free(verifier);
+  }
+  static constexpr pqlane_scheme scheme = PQLANE_ML_DSA_44;
+  std::size_t count;
+  Bytes seed, pk, sk, sig, text = Bytes(200, 5);
+  std::vector<std::size_t> lengths;
+  pqlane_dsa_signer* signer = nullptr;
+  pqlane_dsa_verifier* verifier = nullptr;
+  bool ok = true;
+};
+
+TEST_P(Memory, WarmDevicesAllocateNothingForSignatures) {
+  if (!registered_backend(GetParam()).usable) GTEST_SKIP() << registered_backend(GetParam()).reason;
+  for (const unsigned threads : {1u, 4u}) {
+    const DevicePointer device = open_device(GetParam(), threads);
+    DsaBuffers buffers(150);
+    buffers.make_keys(device.get());
+    for (int i = 0; i < 5; ++i) buffers.run(device.get());
+    Usage warm{1, 1};
+    for (int i = 0; i < 10 && warm.calls != 0; ++i) warm = measure([&] { buffers.run(device.get()); });
+    EXPECT_EQ(warm.calls, 0u) << threads << " threads: " << warm.bytes << " bytes";
+    EXPECT_TRUE(buffers.ok);
   }
 }
 
@@ -323,6 +382,35 @@ TEST(MemoryShort, KemCallsSaySo) {
     granted = never;
     EXPECT_EQ(status, PQLANE_ERROR_ITEMS);
   }
+}
+
+TEST(MemoryShort, SignatureCallsSaySo) {
+  const DevicePointer device = open_device("cpu:scalar", 1);
+  DsaBuffers b(3);
+  b.make_keys(device.get());
+  b.run(device.get());
+  ASSERT_TRUE(b.ok);
+  const pqlane_strings message = {b.text.data(), 0, 5, nullptr, nullptr, 3};
+  const auto verify = [&](pqlane_device* on) {
+    return pqlane_dsa_verify(on, DsaBuffers::scheme, nullptr, {b.pk.data(), 1312, 3}, message,
+                             {b.sig.data(), 2420, 3}, nullptr);
+  };
+  b.sig[7] ^= 1;
+  const DevicePointer cold = open_device("cpu:scalar", 1);
+  EXPECT_GT(starve("verify", PQLANE_ERROR_ITEMS, [&] { return verify(cold.get()); }), 0u);
+  pqlane_dsa_signer* signer = nullptr;
+  EXPECT_GT(starve("signer_open", PQLANE_OK,
+                   [&] {
+                     pqlane_dsa_signer_free(signer);
+                     return pqlane_dsa_signer_open(device.get(), DsaBuffers::scheme, b.sk.data(), 2560,
+                                                   &signer);
+                   }),
+            0u);
+  pqlane_dsa_signer_free(signer);
+  pqlane_hash hash{};
+  EXPECT_GT(starve("hash_by_name", PQLANE_ERROR_OPTION,
+                   [&] { return pqlane_hash_by_name("a name that needs memory", &hash); }),
+            0u);
 }
 
 INSTANTIATE_TEST_SUITE_P(Backends, Memory, testing::ValuesIn(all_device_names),

@@ -10,6 +10,8 @@
 #include <cstdlib>
 #include <vector>
 
+#include "runtime/schemes.hpp"
+
 namespace {
 
 using Bytes = std::vector<std::uint8_t>;
@@ -34,7 +36,8 @@ Bytes take(const std::uint8_t* data, std::size_t size, std::size_t& at, std::siz
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   static const pqlane::Device device("cpu", {.threads = 1});
   if (size == 0) return 0;
-  const pqlane_scheme scheme = pqlane_scheme_at(data[0] % pqlane_scheme_count());
+  const auto schemes = pqlane::kem_schemes();
+  const pqlane_scheme scheme = schemes[data[0] % schemes.size()].scheme;
   const pqlane_kem_sizes sizes = pqlane::kem_sizes(scheme);
   std::size_t at = 0;
   const Bytes ek = take(data + 1, size - 1, at, sizes.ek_bytes);

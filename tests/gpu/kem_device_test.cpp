@@ -89,7 +89,7 @@ class KemDevice : public ::testing::TestWithParam<std::size_t> {
     for (std::size_t i = 0; i < count; i += 1 + random() % 10)
       bad_ct[i * ct + random() % info.sizes.ct_bytes] ^= 1;
     for (const bool shared_key : {false, true}) {
-      KemOutcome outcome[2];
+      BatchOutcome outcome[2];
       for (int d = 0; d < 2; ++d) {
         KemCall decaps{KemOperation::decaps, &info, {}, count, status[d].data()};
         decaps.args.dk = {bad_dk.data() + (shared_key ? (count - 1) * dk : 0), shared_key ? 0 : dk};
@@ -113,7 +113,7 @@ ComputeDevice* KemDevice::gpu_ = nullptr;
 ComputeDevice* KemDevice::cpu_ = nullptr;
 
 TEST_P(KemDevice, AgreesWithTheCpu) {
-  const SchemeInfo& info = all_schemes()[GetParam()];
+  const SchemeInfo& info = kem_schemes()[GetParam()];
   for (const std::size_t count : {1u, 2u, 31u, 32u, 33u, 100u, 4097u, 8193u, 30000u, 110001u}) {
     const std::size_t gap = count % 3 == 0 ? 5 : 0;
     EXPECT_EQ(round_trip(info, count, gap, static_cast<unsigned>(count)), "") << count << " items";
@@ -121,7 +121,7 @@ TEST_P(KemDevice, AgreesWithTheCpu) {
 }
 
 TEST_P(KemDevice, ServesSeveralThreads) {
-  const SchemeInfo& info = all_schemes()[GetParam()];
+  const SchemeInfo& info = kem_schemes()[GetParam()];
   std::vector<std::thread> threads;
   std::atomic<int> failures{0};
   for (unsigned t = 0; t < 8; ++t) {
@@ -135,7 +135,7 @@ TEST_P(KemDevice, ServesSeveralThreads) {
 
 INSTANTIATE_TEST_SUITE_P(Schemes, KemDevice, ::testing::Range(std::size_t{0}, std::size_t{6}),
                          [](const auto& instance) {
-                           std::string name = all_schemes()[instance.param].name;
+                           std::string name = kem_schemes()[instance.param].name;
                            for (char& c : name) c = c == '-' ? '_' : c;
                            return name;
                          });

@@ -16,21 +16,21 @@ namespace {
 using Bytes = std::vector<std::uint8_t>;
 
 struct Case {
-  std::size_t scheme;  // index in all_schemes()
+  std::size_t scheme;  // index in kem_schemes()
   unsigned wave_threads;
   unsigned tile_ops = 32;
 };
 
 class KemEmulator : public ::testing::TestWithParam<Case> {
  protected:
-  KemEmulator() : info_(all_schemes()[GetParam().scheme]), cpu_(registered_backends()[0], 1, nullptr) {}
+  KemEmulator() : info_(kem_schemes()[GetParam().scheme]), cpu_(registered_backends()[0], 1, nullptr) {}
 
   Bytes random_bytes(std::size_t count) {
     Bytes bytes(count);
     for (auto& b : bytes) b = static_cast<std::uint8_t>(random_());
     return bytes;
   }
-  KemOutcome on_gpu(const KemCall& call, std::size_t chunk_ops) {
+  BatchOutcome on_gpu(const KemCall& call, std::size_t chunk_ops) {
     return run_emulated(call, chunk_ops, GetParam().tile_ops, GetParam().wave_threads, 99 + call.count);
   }
   KemCall make_call(KemOperation operation, std::size_t count, std::vector<pqlane_status>& status) {
@@ -40,7 +40,7 @@ class KemEmulator : public ::testing::TestWithParam<Case> {
   }
   // Runs on both and expects the same statuses and outcome.
   void run_both(KemCall gpu_call, KemCall cpu_call, std::size_t chunk_ops) {
-    const KemOutcome g = on_gpu(gpu_call, chunk_ops), c = cpu_.run(cpu_call);
+    const BatchOutcome g = on_gpu(gpu_call, chunk_ops), c = cpu_.run(cpu_call);
     EXPECT_EQ(g.status, PQLANE_OK);
     EXPECT_EQ(g.failed_items, c.failed_items);
     if (c.failed_items != 0) {
@@ -201,7 +201,7 @@ INSTANTIATE_TEST_SUITE_P(Schemes, KemEmulator,
                                            Case{4, 64}, Case{5, 32}, Case{0, 64, 16}, Case{1, 64, 16},
                                            Case{1, 32, 16}, Case{2, 64, 16}, Case{4, 32, 16}),
                          [](const auto& instance) {
-                           std::string name = all_schemes()[instance.param.scheme].name;
+                           std::string name = kem_schemes()[instance.param.scheme].name;
                            for (char& c : name) c = c == '-' ? '_' : c;
                            return name + "_wave" + std::to_string(instance.param.wave_threads) +
                                   (instance.param.tile_ops == 16 ? "_tiles_of_16" : "");

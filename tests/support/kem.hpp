@@ -91,6 +91,22 @@ class GuardedOutput {
   Bytes bytes_;
 };
 
+// Makes a call whose outputs and statuses have something around them that must stay.
+template <class Call>
+Answer run_guarded(std::size_t count, std::size_t first_size, std::size_t second_size, Call call) {
+  GuardedOutput first(first_size, count), second(second_size, count);
+  Answer answer;
+  std::vector<pqlane_status> status(count + 1, PQLANE_ERROR_NOT_DONE);
+  answer.call = call(first.view(), second.view(), status.data());
+  if (answer.call != PQLANE_OK) answer.error = pqlane_last_error();
+  EXPECT_EQ(status.back(), PQLANE_ERROR_NOT_DONE);
+  status.pop_back();
+  answer.items = status;
+  answer.first = first.take();
+  answer.second = second.take();
+  return answer;
+}
+
 // The KEM calls of a device on packed batches.
 class Kem {
  public:
@@ -101,7 +117,7 @@ class Kem {
 
   Answer keygen(const Bytes& seed, unsigned flags = 0) const {
     const pqlane_in seeds = packed_in(seed, sizes_.seed_bytes);
-    return run(seeds.count, sizes_.ek_bytes, flags & PQLANE_KEY_SEED ? sizes_.seed_bytes : sizes_.dk_bytes,
+    return run_guarded(seeds.count, sizes_.ek_bytes, flags & PQLANE_KEY_SEED ? sizes_.seed_bytes : sizes_.dk_bytes,
                [&](pqlane_out ek, pqlane_out dk, pqlane_status* status) {
                  return pqlane_kem_keygen_derand(device_, scheme_, flags, seeds, ek, dk, status);
                });
@@ -110,7 +126,7 @@ class Kem {
     return encaps(packed_in(ek, sizes_.ek_bytes), packed_in(m, sizes_.m_bytes), m.size() / sizes_.m_bytes);
   }
   Answer encaps(pqlane_in ek, pqlane_in m, std::size_t count) const {
-    return run(count, sizes_.ct_bytes, sizes_.ss_bytes,
+    return run_guarded(count, sizes_.ct_bytes, sizes_.ss_bytes,
                [&](pqlane_out ct, pqlane_out ss, pqlane_status* status) {
                  return pqlane_kem_encaps_derand(device_, scheme_, 0, ek, m, ct, ss, status);
                });
@@ -121,28 +137,12 @@ class Kem {
                   flags);
   }
   Answer decaps(pqlane_in dk, pqlane_in ct, std::size_t count, unsigned flags = 0) const {
-    return run(count, sizes_.ss_bytes, 1, [&](pqlane_out ss, pqlane_out, pqlane_status* status) {
+    return run_guarded(count, sizes_.ss_bytes, 1, [&](pqlane_out ss, pqlane_out, pqlane_status* status) {
       return pqlane_kem_decaps(device_, scheme_, flags, dk, ct, ss, status);
     });
   }
 
  private:
-  template <class Call>
-  static Answer run(std::size_t count, std::size_t first_size, std::size_t second_size, Call call) {
-    GuardedOutput first(first_size, count), second(second_size, count);
-    Answer answer;
-    // One entry more than items, which must stay.
-    std::vector<pqlane_status> status(count + 1, PQLANE_ERROR_NOT_DONE);
-    answer.call = call(first.view(), second.view(), status.data());
-    if (answer.call != PQLANE_OK) answer.error = pqlane_last_error();
-    EXPECT_EQ(status.back(), PQLANE_ERROR_NOT_DONE);
-    status.pop_back();
-    answer.items = status;
-    answer.first = first.take();
-    answer.second = second.take();
-    return answer;
-  }
-
   pqlane_device* device_;
   pqlane_scheme scheme_;
   pqlane_kem_sizes sizes_;

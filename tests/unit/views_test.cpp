@@ -142,5 +142,87 @@ TEST(Views, InterleavedRecordsAgreeWithByteSets) {
   EXPECT_LT(refused, 4500);
 }
 
+pqlane_status check_apart(const pqlane_strings& strings, const NamedBuffer& out, std::size_t count,
+                          const pqlane_status* status = nullptr) {
+  return check_strings({"message", &strings}, &out, 1, status, count);
+}
+
+// Strings of any place and length against byte sets: refused when, and only when, they share a byte with an
+// item of the output.
+TEST(Views, StringsAgreeWithByteSets) {
+  std::mt19937_64 random(22);
+  int refused = 0;
+  for (int trial = 0; trial < 20000; ++trial) {
+    const std::size_t count = 1 + random() % 4, item = 1 + random() % 20, stride = item + random() % 20;
+    const NamedBuffer out = output("sig", 100 + random() % 50, stride, count, item);
+    std::vector<bool> used(1024);
+    for (std::size_t i = 0; i < count; ++i) {
+      for (std::size_t j = 0; j < item; ++j)
+        used[static_cast<std::size_t>(out.data - memory) + i * stride + j] = true;
+    }
+    std::vector<const std::uint8_t*> rows(count);
+    std::vector<std::size_t> lengths(count);
+    bool shared = false;
+    for (std::size_t i = 0; i < count; ++i) {
+      const std::size_t at = random() % 300;
+      rows[i] = random() % 8 == 0 ? nullptr : memory + at;
+      lengths[i] = random() % 3 == 0 ? 0 : random() % 40;
+      for (std::size_t j = 0; rows[i] != nullptr && j < lengths[i]; ++j) shared = shared || used[at + j];
+    }
+    const pqlane_strings strings{nullptr, 0, 0, rows.data(), lengths.data(), count};
+    ASSERT_EQ(check_apart(strings, out, count), shared ? PQLANE_ERROR_OVERLAP : PQLANE_OK)
+        << "trial " << trial;
+    refused += shared;
+    // The same with strings a stride apart that differ in length.
+    const std::size_t at = random() % 200, apart = 40 + random() % 30;
+    shared = false;
+    for (std::size_t i = 0; i < count; ++i) {
+      for (std::size_t j = 0; j < lengths[i]; ++j) shared = shared || used[at + i * apart + j];
+    }
+    const pqlane_strings block{memory + at, apart, 0, nullptr, lengths.data(), count};
+    ASSERT_EQ(check_apart(block, out, count), shared ? PQLANE_ERROR_OVERLAP : PQLANE_OK) << "trial " << trial;
+  }
+  EXPECT_GT(refused, 2000);
+  EXPECT_LT(refused, 18000);
+}
+
+TEST(Views, StringsSayWhatIsWrong) {
+  const NamedBuffer out = output("sig", 0, 10, 3, 10);
+  const auto expect = [&](const pqlane_strings& s, pqlane_status wanted, const std::string& words) {
+    EXPECT_EQ(check_apart(s, out, 3), wanted);
+    EXPECT_EQ(std::string(last_error()), words);
+  };
+  expect({memory + 50, 0, 5, nullptr, nullptr, 2}, PQLANE_ERROR_COUNT,
+         "message has 2 items, but the batch has 3");
+  expect({memory + 50, 4, 5, nullptr, nullptr, 3}, PQLANE_ERROR_LENGTH,
+         "message has a stride of 4 bytes, but item 0 has 5");
+  expect({memory + 29, 0, 5, nullptr, nullptr, 3}, PQLANE_ERROR_OVERLAP, "sig and message overlap");
+  EXPECT_EQ(check_apart({memory + 30, 0, 5, nullptr, nullptr, 3}, out, 3), PQLANE_OK);
+  EXPECT_EQ(check_apart({memory + 29, 0, 0, nullptr, nullptr, 3}, out, 3), PQLANE_OK);
+  EXPECT_EQ(check_apart({nullptr, 0, 5, nullptr, nullptr, 3}, out, 3), PQLANE_OK);  // the items' failure
+  // An array of structures: a message of 4 bytes behind each signature.
+  const NamedBuffer records = output("sig", 0, 14, 3, 10);
+  EXPECT_EQ(check_apart({memory + 10, 14, 4, nullptr, nullptr, 3}, records, 3), PQLANE_OK);
+  EXPECT_EQ(check_apart({memory + 10, 14, 5, nullptr, nullptr, 3}, records, 3), PQLANE_ERROR_OVERLAP);
+  pqlane_status status[3];
+  EXPECT_EQ(
+      check_apart({reinterpret_cast<unsigned char*>(status + 1), 0, 1, nullptr, nullptr, 3}, out, 3, status),
+      PQLANE_ERROR_OVERLAP);
+  EXPECT_EQ(std::string(last_error()), "status and message overlap");
+}
+
+// The strings' count is the batch's, where one shared value would have said another.
+TEST(Views, StringsLead) {
+  const pqlane_strings strings{memory, 0, 1, nullptr, nullptr, 7};
+  const NamedStrings leader{"message", &strings};
+  const NamedBuffer shared = input("sig", 50, 0, 1, 20);
+  std::size_t count = 0;
+  EXPECT_EQ(check_buffers(&shared, 1, count, &leader), PQLANE_OK);
+  EXPECT_EQ(count, 7u);
+  const NamedBuffer packed = input("sig", 50, 20, 6, 20);
+  EXPECT_EQ(check_buffers(&packed, 1, count, &leader), PQLANE_ERROR_COUNT);
+  EXPECT_EQ(std::string(last_error()), "sig has 6 items, but message has 7");
+}
+
 }  // namespace
 }  // namespace pqlane

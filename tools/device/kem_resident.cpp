@@ -320,7 +320,7 @@ int main(int count, char** words) {
       for (int g = 0; g < options.gpus; ++g) gpus.push_back(std::make_unique<GpuContext>(*driver, g));
       bool ok = true;
       for (const std::string& name : options.schemes) {
-        for (const SchemeInfo& scheme : all_schemes()) {
+        for (const SchemeInfo& scheme : kem_schemes()) {
           if (scheme.name == name) ok = run_together(gpus, scheme, options) && ok;
         }
       }
@@ -332,7 +332,7 @@ int main(int count, char** words) {
                 driver->version() % 1000 / 10);
     bool ok = true;
     for (const std::string& name : options.schemes) {
-      for (const SchemeInfo& scheme : all_schemes()) {
+      for (const SchemeInfo& scheme : kem_schemes()) {
         if (scheme.name == name) ok = Bench(context, scheme, options).run() && ok;
       }
     }

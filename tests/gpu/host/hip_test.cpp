@@ -6,6 +6,7 @@
 #include <thread>
 
 #include "gpu/host/fixture.hpp"
+#include "runtime/schemes.hpp"
 
 namespace pqlane::gpu {
 namespace {
@@ -16,11 +17,11 @@ TEST_F(HostHip, AgreesWithTheCpu) {
   const Device gpu("hip:0"), cpu("cpu");
   EXPECT_STREQ(pqlane_device_name(gpu), "hip:0");
   const std::uint64_t before = fake_gpu_get("launches");
-  for (std::size_t i = 0; i < pqlane_scheme_count(); ++i) {
-    SCOPED_TRACE(pqlane_scheme_name(pqlane_scheme_at(i)));
+  for (const SchemeInfo& scheme : kem_schemes()) {
+    SCOPED_TRACE(scheme.name);
     for (const std::size_t count : {1u, 16u, 17u, 33u, 100u}) {
       if (slow_build && count > 17) continue;
-      expect_agreement(gpu, cpu, KemInputs(pqlane_scheme_at(i), count, count % 3), true);
+      expect_agreement(gpu, cpu, KemInputs(scheme.scheme, count, count % 3), true);
     }
   }
   EXPECT_GT(fake_gpu_get("launches"), before);

@@ -1,0 +1,125 @@
+// cpu_dsa.cpp: see cpu_dsa.hpp.
+//
+// A workspace holds the kernels' scratch, then what a tile of this file needs: digests and statuses.
+#include "runtime/cpu_dsa.hpp"
+
+#include <algorithm>
+
+#include "runtime/last_error.hpp"
+#include "runtime/tile_job.hpp"
+
+namespace pqlane {
+namespace {
+
+// An item takes some 10 us (verify) to 100 us (sign), a wake-up some 10 us; and lanes should be full first.
+constexpr std::size_t least_shared_items = 16;
+
+constexpr std::size_t most_context_bytes = 255;
+
+std::size_t scratch_bytes(const DsaBackend& dsa) { return (dsa.workspace_bytes + 63) / 64 * 64; }
+std::size_t most_tile_ops(const DsaBackend& dsa) { return std::max(dsa.tile_ops, dsa.sign_tile_ops); }
+
+DsaTileFunction tile_function(const DsaBackend& dsa, DsaOperation operation) {
+  switch (operation) {
+    case DsaOperation::keygen: return dsa.keygen;
+    case DsaOperation::sign: return dsa.sign;
+    case DsaOperation::verify: return dsa.verify;
+  }
+  return nullptr;
+}
+
+class DsaJob final : public TileJob {
+ public:
+  DsaJob(const DsaCall& call, const DsaBackend& dsa, const TilePlan& plan, WorkspacePool& workspaces)
+      : TileJob({call.first, call.count, call.status}, plan, workspaces), call_(call), dsa_(dsa) {}
+
+ private:
+  void run_tiles(Workspace& workspace) noexcept override {
+    const DsaTileFunction function = tile_function(dsa_, call_.operation);
+    if (call_.operation != DsaOperation::verify) workspace.uses_secret_bytes(dsa_.secret_bytes);
+    auto* const digests = static_cast<std::uint8_t*>(workspace.block()) + scratch_bytes(dsa_);
+    std::uint8_t* const status = digests + most_tile_ops(dsa_) * most_digest_bytes;
+    DsaArgs args = call_.args;
+    args.status = status;
+    for (Tile tile; take_tile(tile);) {
+      for (std::size_t i = 0; i < tile.count; ++i) status[i] = input_error(tile.first + i);
+      if (call_.hash != nullptr) {
+        make_digests(tile, status, digests);
+        args.message = digests_as_messages(tile, digests);
+      }
+      function(args, tile.first, tile.count, workspace.block());
+      finish_tile(tile, status);
+    }
+    if (call_.hash != nullptr) wipe(digests, tile_ops() * most_digest_bytes);
+  }
+
+  // What is wrong with an item's message or context, which the kernels take for sound.
+  std::uint8_t input_error(std::size_t i) const noexcept {
+    if (call_.operation == DsaOperation::keygen) return 0;
+    const StringsView &message = call_.args.message, &context = call_.args.context;
+    if (message.length(i) != 0 && message.at(i) == nullptr) return PQLANE_ERROR_NULL;
+    if (call_.args.input == DsaInput::mu && message.length(i) != call_.scheme->dsa_sizes.mu_bytes)
+      return PQLANE_ERROR_LENGTH;
+    if (context.length(i) > most_context_bytes) return PQLANE_ERROR_CONTEXT;
+    if (context.length(i) != 0 && context.at(i) == nullptr) return PQLANE_ERROR_NULL;
+    return 0;
+  }
+
+  void make_digests(const Tile& tile, const std::uint8_t* status, std::uint8_t* digests) const noexcept {
+    const StringsView& message = call_.args.message;
+    for (std::size_t i = 0; i < tile.count; ++i) {
+      if (status[i] != 0) continue;
+      const std::size_t item = tile.first + i;
+      call_.hash->digest(message.at(item), message.length(item), digests + i * most_digest_bytes);
+    }
+  }
+  // A view whose item tile.first is the first digest. Its start, where item 0 would be, is no memory of ours:
+  // nothing below tile.first is read.
+  StringsView digests_as_messages(const Tile& tile, const std::uint8_t* digests) const noexcept {
+    const auto start = reinterpret_cast<std::uintptr_t>(digests) - tile.first * most_digest_bytes;
+    return {reinterpret_cast<const std::uint8_t*>(start), most_digest_bytes, call_.hash->digest_bytes,
+            nullptr, nullptr};
+  }
+
+  const DsaCall& call_;
+  const DsaBackend& dsa_;
+};
+
+}  // namespace
+
+std::size_t dsa_workspace_bytes(const CpuBackend& backend) {
+  if (backend.dsa == nullptr) return 0;
+  std::size_t bytes = 0;
+  for (std::size_t i = 0; i < dsa_schemes().size(); ++i) {
+    const DsaBackend& dsa = backend.dsa[i];
+    bytes = std::max(bytes, scratch_bytes(dsa) + most_tile_ops(dsa) * (most_digest_bytes + 1));
+  }
+  return bytes;
+}
+
+BatchOutcome run_cpu_dsa(const DsaCall& call, const DsaBackend& dsa, unsigned threads, ThreadPool& pool,
+                         WorkspacePool& workspaces) {
+  const std::size_t tile_ops = call.operation == DsaOperation::sign ? dsa.sign_tile_ops : dsa.tile_ops;
+  const TilePlan plan = plan_tiles(call.count, tile_ops, threads, least_shared_items);
+  DsaJob job(call, dsa, plan, workspaces);
+  pool.run(job, plan.alone);
+  return job.outcome();
+}
+
+std::unique_ptr<ExpandedKey> expand_cpu_key(const DsaBackend& dsa, DsaOperation operation,
+                                            const std::uint8_t* key, bool seed_form,
+                                            WorkspacePool& workspaces) {
+  const bool is_private = operation == DsaOperation::sign;
+  auto expanded =
+      std::make_unique<ExpandedKey>(is_private ? dsa.expanded_sk_bytes : dsa.expanded_pk_bytes, is_private);
+  Workspace workspace(workspaces);
+  if (workspace.block() == nullptr) throw std::bad_alloc();
+  if (is_private) workspace.uses_secret_bytes(dsa.secret_bytes);
+  const DsaExpandFunction expand = is_private ? dsa.expand_sk : dsa.expand_pk;
+  const std::uint8_t status = expand(key, seed_form, expanded->data(), workspace.block());
+  if (status == 0) return expanded;
+  fail(static_cast<pqlane_status>(status), {});
+  return nullptr;
+}
+
+}  // namespace pqlane

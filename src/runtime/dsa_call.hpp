@@ -1,0 +1,53 @@
+// dsa_call.hpp: a validated batch call of a signature scheme, as the runtime hands it to a device.
+#pragma once
+
+#include <cstddef>
+#include <cstdlib>
+#include <memory>
+#include <new>
+
+#include "core/zeroize.hpp"
+#include "pqlane/dsa.h"
+#include "runtime/batch_outcome.hpp"
+#include "runtime/dsa_backend.hpp"
+#include "runtime/message_hash.hpp"
+#include "runtime/schemes.hpp"
+
+namespace pqlane {
+
+enum class DsaOperation { keygen, sign, verify };
+
+struct DsaCall {
+  DsaOperation operation;
+  const SchemeInfo* scheme;
+  DsaArgs args;             // args.status is set by the device, a tile at a time
+  const MessageHash* hash;  // not null: the device replaces messages by their digests
+  std::size_t count;        // items [first, first + count) of the views are done
+  pqlane_status* status;    // null, or one an item of the views
+  std::size_t first = 0;
+};
+
+// A key in the form that a device's kernels take, made once for many calls (DsaArgs::expanded_key).
+class ExpandedKey {
+ public:
+  ExpandedKey(std::size_t bytes, bool is_private) : bytes_(bytes), is_private_(is_private) {
+    if (posix_memalign(&data_, 64, bytes) != 0) throw std::bad_alloc();
+  }
+  ~ExpandedKey() {
+    if (is_private_) wipe(data_, bytes_);
+    std::free(data_);
+  }
+  ExpandedKey(const ExpandedKey&) = delete;
+  ExpandedKey& operator=(const ExpandedKey&) = delete;
+
+  void* data() { return data_; }
+  const void* data() const { return data_; }
+  bool is_private() const { return is_private_; }
+
+ private:
+  void* data_ = nullptr;
+  std::size_t bytes_;
+  bool is_private_;
+};
+
+}  // namespace pqlane
