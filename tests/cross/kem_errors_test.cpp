@@ -47,8 +47,8 @@ TEST_F(KemErrors, DeviceSchemeAndFlags) {
   const pqlane_in seed = in(seed_, 64);
   const pqlane_out ek = out(ek_, s_.ek_bytes), dk = out(dk_, s_.dk_bytes);
   expect_refused(keygen(nullptr, scheme_, 0, seed, ek, dk), PQLANE_ERROR_NULL, "device is null");
-  expect_refused(keygen(device_.get(), static_cast<pqlane_scheme>(7), 0, seed, ek, dk), PQLANE_ERROR_SCHEME,
-                 "unknown scheme 7");
+  expect_refused(keygen(device_.get(), static_cast<pqlane_scheme>(77), 0, seed, ek, dk), PQLANE_ERROR_SCHEME,
+                 "unknown scheme 77");
   expect_refused(keygen(device_.get(), static_cast<pqlane_scheme>(0), 0, seed, ek, dk), PQLANE_ERROR_SCHEME,
                  "unknown scheme 0");
   expect_refused(keygen(device_.get(), scheme_, 8, seed, ek, dk), PQLANE_ERROR_OPTION, "unknown flags 8");
@@ -147,9 +147,9 @@ TEST_F(KemErrors, OneOperationCalls) {
   expect_refused(
       pqlane_kem_decaps_one(device_.get(), scheme_, 0, nullptr, 2400, ct_.data(), 1088, ss_.data(), 32),
       PQLANE_ERROR_NULL, "dk is null, but the batch has 1 items");
-  expect_refused(pqlane_kem_decaps_one(device_.get(), static_cast<pqlane_scheme>(7), 0, nullptr, 1, nullptr,
+  expect_refused(pqlane_kem_decaps_one(device_.get(), static_cast<pqlane_scheme>(77), 0, nullptr, 1, nullptr,
                                        1, nullptr, 1),
-                 PQLANE_ERROR_SCHEME, "unknown scheme 7");
+                 PQLANE_ERROR_SCHEME, "unknown scheme 77");
 }
 
 // An item's own failure is the result of a call on one item; its outputs are zero.

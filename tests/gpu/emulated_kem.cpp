@@ -27,7 +27,7 @@ void EmulatedLauncher::launch(KemKernel kernel, std::size_t blocks, const KemKer
 }
 
 BatchOutcome run_emulated(const KemCall& call, std::size_t chunk_ops, unsigned ops_a_tile,
-                        unsigned wave_threads, std::uint64_t seed) {
+                          unsigned wave_threads, std::uint64_t seed) {
   BatchOutcome outcome;
   EmulatedLauncher launcher(shape_of(*call.scheme), ops_a_tile, wave_threads, seed);
   for (std::size_t first = 0; first < call.count; first += chunk_ops) {

@@ -36,6 +36,6 @@ class EmulatedLauncher final : public KemLauncher {
 // Runs a validated call in chunks of up to `chunk_ops` operations, as the GPU device does, with `ops`
 // operations a tile.
 BatchOutcome run_emulated(const KemCall& call, std::size_t chunk_ops, unsigned ops, unsigned wave_threads,
-                        std::uint64_t seed);
+                          std::uint64_t seed);
 
 }  // namespace pqlane::gpu

@@ -31,7 +31,8 @@ class Rows {
     }
   }
   Rows(const Rows& other) : Rows(other.rows_) {}
-  Rows& operator=(const Rows&) = delete;
+  Rows(Rows&&) = default;  // rows stay where they are
+  Rows& operator=(Rows&&) = default;
 
   std::size_t count() const { return rows_.size(); }
   const Bytes& operator[](std::size_t i) const { return rows_[i]; }

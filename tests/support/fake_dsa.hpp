@@ -18,7 +18,10 @@ namespace fake_dsa {
 inline constexpr std::size_t secret_bytes = 64;
 
 inline void append(Bytes& to, const std::uint8_t* bytes, std::size_t count) {
-  if (count != 0) to.insert(to.end(), bytes, bytes + count);
+  if (count == 0) return;
+  const std::size_t place = to.size();
+  to.resize(place + count);
+  std::memcpy(to.data() + place, bytes, count);
 }
 inline Bytes label(const char* text, const Bytes& value) {
   Bytes input(text, text + std::strlen(text));
@@ -33,8 +36,8 @@ inline Bytes id_of_seed(const std::uint8_t* seed) {
 inline Bytes formatted(const DsaArgs& a, std::size_t i) {
   Bytes m;
   if (a.input == DsaInput::pure || a.input == DsaInput::prehash) {
-    m = {static_cast<std::uint8_t>(a.input == DsaInput::prehash),
-         static_cast<std::uint8_t>(a.context.length(i))};
+    m.push_back(a.input == DsaInput::prehash ? 1 : 0);
+    m.push_back(static_cast<std::uint8_t>(a.context.length(i)));
     append(m, a.context.at(i), a.context.length(i));
   }
   if (a.input == DsaInput::prehash) append(m, a.oid, dsa_oid_bytes);

@@ -117,19 +117,20 @@ class Kem {
 
   Answer keygen(const Bytes& seed, unsigned flags = 0) const {
     const pqlane_in seeds = packed_in(seed, sizes_.seed_bytes);
-    return run_guarded(seeds.count, sizes_.ek_bytes, flags & PQLANE_KEY_SEED ? sizes_.seed_bytes : sizes_.dk_bytes,
-               [&](pqlane_out ek, pqlane_out dk, pqlane_status* status) {
-                 return pqlane_kem_keygen_derand(device_, scheme_, flags, seeds, ek, dk, status);
-               });
+    return run_guarded(seeds.count, sizes_.ek_bytes,
+                       flags & PQLANE_KEY_SEED ? sizes_.seed_bytes : sizes_.dk_bytes,
+                       [&](pqlane_out ek, pqlane_out dk, pqlane_status* status) {
+                         return pqlane_kem_keygen_derand(device_, scheme_, flags, seeds, ek, dk, status);
+                       });
   }
   Answer encaps(const Bytes& ek, const Bytes& m) const {
     return encaps(packed_in(ek, sizes_.ek_bytes), packed_in(m, sizes_.m_bytes), m.size() / sizes_.m_bytes);
   }
   Answer encaps(pqlane_in ek, pqlane_in m, std::size_t count) const {
     return run_guarded(count, sizes_.ct_bytes, sizes_.ss_bytes,
-               [&](pqlane_out ct, pqlane_out ss, pqlane_status* status) {
-                 return pqlane_kem_encaps_derand(device_, scheme_, 0, ek, m, ct, ss, status);
-               });
+                       [&](pqlane_out ct, pqlane_out ss, pqlane_status* status) {
+                         return pqlane_kem_encaps_derand(device_, scheme_, 0, ek, m, ct, ss, status);
+                       });
   }
   Answer decaps(const Bytes& dk, const Bytes& ct, unsigned flags = 0) const {
     const std::size_t dk_bytes = flags & PQLANE_KEY_SEED ? sizes_.seed_bytes : sizes_.dk_bytes;
