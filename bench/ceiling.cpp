@@ -1,8 +1,8 @@
 // ceiling.cpp: see ceiling.hpp.
 #include "bench/ceiling.hpp"
 
+#include "bench/case.hpp"
 #include "bench/clock.hpp"
-#include "bench/kem_workload.hpp"
 
 namespace pqlane::bench {
 namespace {

@@ -18,16 +18,19 @@ Json summary_json(const Summary& summary) {
           {"ci95", {summary.ci95_low, summary.ci95_high}}};
 }
 
-Json includes_json(const KemCase& kem) {
-  return {{"randomness", kem.op != Op::decaps && !kem.derand},
-          {"key_decoding", kem.op != Op::keygen},
-          {"matrix", true},
-          {"copies", kem.place != Place::device}};
+bool has_message(const Case& work) { return work.op == Op::sign || work.op == Op::verify; }
+
+Json includes_json(const Case& work) {
+  const bool cached = work.reuse == KeyReuse::cached_key;
+  return {{"randomness", is_randomised(work.op) && !work.derand},
+          {"key_decoding", work.op != Op::keygen && !cached},
+          {"matrix", !cached},
+          {"copies", work.place != Place::device}};
 }
 
-Json check_json(const KemCase& kem) {
-  if (kem.op != Op::decaps || !has_key_check(kem.scheme)) return nullptr;
-  return kem.checked_keys ? "imported" : "full";
+Json check_json(const Case& work) {
+  if (work.op != Op::decaps || !has_key_check(work.scheme)) return nullptr;
+  return work.checked_keys ? "imported" : "full";
 }
 
 Json memory_json(const RowMemory& memory) {
@@ -60,18 +63,18 @@ Json machine_json(const Machine& machine) {
 
 Json row_json(const Row& row) {
   return {
-      {"scheme", pqlane_scheme_name(row.kem.scheme)},
-      {"op", op_name(row.kem.op)},
+      {"scheme", pqlane_scheme_name(row.work.scheme)},
+      {"op", op_name(row.work.op)},
       {"device", row.device},
       {"threads", row.threads},
       {"pinned", row.pinned},
-      {"batch", row.kem.batch},
-      {"message_bytes", nullptr},
-      {"key_reuse", row.kem.same_key ? "one-key" : "none"},
-      {"includes", includes_json(row.kem)},
-      {"check", check_json(row.kem)},
-      {"timing", row.kem.place == Place::device ? "resident" : "end-to-end"},
-      {"buffers", place_name(row.kem.place)},
+      {"batch", row.work.batch},
+      {"message_bytes", has_message(row.work) ? Json(row.work.message_bytes) : Json(nullptr)},
+      {"key_reuse", key_reuse_name(row.work.reuse)},
+      {"includes", includes_json(row.work)},
+      {"check", check_json(row.work)},
+      {"timing", row.work.place == Place::device ? "resident" : "end-to-end"},
+      {"buffers", place_name(row.work.place)},
       {"ran_on", row.ran_on.empty() ? Json(nullptr) : Json(row.ran_on)},
       {"seconds", row.seconds},
       {"runs", row.runs},

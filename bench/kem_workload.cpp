@@ -1,27 +1,15 @@
 // kem_workload.cpp: see kem_workload.hpp.
 #include "bench/kem_workload.hpp"
 
-#include "bench/memory.hpp"
-
 #include <fmt/format.h>
-#include <sys/mman.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <cstring>
 #include <new>
 
 namespace pqlane::bench {
 namespace {
 
-constexpr std::size_t page_bytes = 4096;
-constexpr std::size_t huge_page_bytes = std::size_t{2} << 20;
-// Items that are made or verified by one call; bounds the scratch memory.
-constexpr std::size_t chunk_items = 4096;
-// Sets rotate through about this much memory, more than the caches of a core hold ..
-constexpr std::uint64_t rotation_bytes = 64u << 20;
-// .. but small batches through no more sets than fill a run of some milliseconds.
-constexpr std::size_t most_sets = 1024;
 // Above this size the keys that only verification needs are kept as seeds.
 constexpr std::uint64_t expanded_key_limit_bytes = 256u << 20;
 // Ciphertexts of a chunk that are changed to see implicit rejection.
@@ -31,46 +19,11 @@ std::uint64_t product(std::size_t a, std::size_t b) { return static_cast<std::ui
 
 }  // namespace
 
-const char* place_name(Place place) {
-  switch (place) {
-    case Place::pageable: return "pageable";
-    case Place::page_locked: return "page-locked";
-    case Place::device: return "device";
-  }
-  return "";
-}
-
-void Buffer::Release::operator()(std::uint8_t* pointer) const {
-  if (device == nullptr) {
-    std::free(pointer);
-  } else {
-    (void)pqlane_memory_free(device, pointer);
-  }
-}
-
-Buffer::Buffer(pqlane_device* device, pqlane_memory kind, std::size_t bytes) : size_(bytes) {
-  void* memory = nullptr;
-  if (pqlane_memory_allocate(device, kind, bytes, &memory) != PQLANE_OK) throw Failure(pqlane_last_error());
-  bytes_ = {static_cast<std::uint8_t*>(memory), Release{device}};
-}
-
-Buffer::Buffer(std::size_t bytes) : size_(bytes) {
-  const std::size_t rounded = std::max((bytes + page_bytes - 1) / page_bytes * page_bytes, page_bytes);
-  const bool large = rounded >= huge_page_bytes;
-  // posix_memalign, since aligned_alloc may want a multiple of the alignment.
-  void* memory = nullptr;
-  if (posix_memalign(&memory, large ? huge_page_bytes : page_bytes, rounded) != 0) throw std::bad_alloc();
-  bytes_.reset(static_cast<std::uint8_t*>(memory));
-  // Advice only: where the system has no huge pages to give, small ones serve.
-  if (large) (void)madvise(memory, rounded / huge_page_bytes * huge_page_bytes, MADV_HUGEPAGE);
-  std::memset(bytes_.get(), 0, rounded);
-}
-
-KemWorkload::KemWorkload(pqlane_device* device, const KemCase& kem_case, const std::atomic<bool>* stop,
+KemWorkload::KemWorkload(pqlane_device* device, const Case& work, const std::atomic<bool>* stop,
                          pqlane_device* checker)
-    : device_(device), checker_(checker != nullptr ? checker : device), case_(kem_case) {
+    : BatchWorkload(device, work, checker) {
   require(pqlane_kem_get_sizes(case_.scheme, &sizes_), "sizes");
-  choose_sets();
+  choose_sets(choose_key_form());
   try {
     allocate();
   } catch (const std::bad_alloc&) {
@@ -80,66 +33,35 @@ KemWorkload::KemWorkload(pqlane_device* device, const KemCase& kem_case, const s
   for (Column* column : timed_inputs()) upload(*column);
 }
 
-void KemWorkload::choose_sets() {
-  const std::uint64_t keys = case_.same_key ? 0 : sizes_.ek_bytes + sizes_.dk_bytes;
-  std::uint64_t item_bytes = keys + sizes_.ct_bytes + 2 * sizes_.ss_bytes;
-  if (case_.op == Op::encaps && !case_.same_key && item_bytes * case_.batch > expanded_key_limit_bytes) {
-    seed_keys_ = true;
-    item_bytes = item_bytes - sizes_.dk_bytes + sizes_.seed_bytes;
-  }
-  const std::uint64_t set_bytes = item_bytes * case_.batch;
-  const std::optional<std::uint64_t> available = available_memory_bytes();
-  if (available && set_bytes > *available) {
-    throw Failure(fmt::format("a batch of {} needs {} MiB, and {} MiB are available", case_.batch,
-                              set_bytes >> 20, *available >> 20));
-  }
-  sets_ = static_cast<std::size_t>(std::clamp<std::uint64_t>(rotation_bytes / set_bytes, 1, most_sets));
-  items_ = sets_ * case_.batch;
+// Gives the bytes of an item.
+std::uint64_t KemWorkload::choose_key_form() {
+  const std::uint64_t keys = case_.same_key() ? 0 : sizes_.ek_bytes + sizes_.dk_bytes;
+  const std::uint64_t item_bytes = keys + sizes_.ct_bytes + 2 * sizes_.ss_bytes;
+  const bool large = item_bytes * case_.batch > expanded_key_limit_bytes;
+  seed_keys_ = case_.op == Op::encaps && !case_.same_key() && large;
+  return seed_keys_ ? item_bytes - sizes_.dk_bytes + sizes_.seed_bytes : item_bytes;
 }
 
-KemWorkload::Column KemWorkload::make_column(std::size_t item_bytes, std::size_t items, bool timed) const {
-  const std::size_t size = item_bytes * items;
-  const bool locked = timed && case_.place == Place::page_locked;
-  Column column{locked ? Buffer(device_, PQLANE_MEMORY_HOST, size) : Buffer(size), Buffer(), item_bytes,
-                items == 1 && items_ > 1 ? 0 : item_bytes};
-  if (timed && case_.place == Place::device) column.on_device = Buffer(device_, PQLANE_MEMORY_DEVICE, size);
-  return column;
-}
-
-std::vector<KemWorkload::Column*> KemWorkload::timed_inputs() {
+std::vector<Column*> KemWorkload::timed_inputs() {
   switch (case_.op) {
     case Op::keygen: return {&seed_};
     case Op::encaps: return {&ek_, &m_};
     case Op::decaps: return {&dk_, &ct_};
+    default: return {};  // not of a KEM
   }
-  return {};
 }
 
-std::vector<KemWorkload::Column*> KemWorkload::timed_outputs() {
+std::vector<Column*> KemWorkload::timed_outputs() {
   switch (case_.op) {
     case Op::keygen: return {&ek_, &dk_};
     case Op::encaps: return {&ct_, &ss_};
     case Op::decaps: return {&ss_};
+    default: return {};  // not of a KEM
   }
-  return {};
-}
-
-// To and from the device's memory; nothing to do for arrays elsewhere.
-void KemWorkload::upload(Column& column) {
-  if (column.on_device.size() == 0) return;
-  require(pqlane_memory_copy(device_, column.on_device.data(), column.bytes.data(), column.bytes.size()),
-          "copy to the device");
-}
-
-void KemWorkload::download(Column& column, std::size_t first, std::size_t count) {
-  if (column.on_device.size() == 0) return;
-  require(pqlane_memory_copy(device_, column.at(first), column.on_device.data() + first * column.stride,
-                             count * column.item_bytes),
-          "copy from the device");
 }
 
 void KemWorkload::allocate() {
-  const std::size_t keys = case_.same_key ? 1 : items_;
+  const std::size_t keys = case_.same_key() ? 1 : items_;
   const std::size_t chunk = std::min(items_, chunk_items);
   const std::size_t dk_bytes = seed_keys_ ? sizes_.seed_bytes : sizes_.dk_bytes;
 
@@ -164,26 +86,21 @@ void KemWorkload::allocate() {
   tamper_ss_ = make_column(sizes_.ss_bytes, tampered_items);
 }
 
-void KemWorkload::require(pqlane_status status, const char* action) const {
-  if (status == PQLANE_OK) return;
-  throw Failure(fmt::format("{} {}: {}", pqlane_scheme_name(case_.scheme), action, pqlane_last_error()));
-}
-
 void KemWorkload::make_inputs(const std::atomic<bool>* stop) {
   if (seed_.item_bytes != 0)
     require(pqlane_random_bytes(seed_.bytes.data(), seed_.bytes.size()), "random seeds");
   if (m_.item_bytes != 0) require(pqlane_random_bytes(m_.bytes.data(), m_.bytes.size()), "random messages");
   if (case_.op == Op::keygen) return;
 
-  if (case_.same_key) make_keys(0, 1);
+  if (case_.same_key()) make_keys(0, 1);
   for (std::size_t first = 0; first < items_; first += chunk_items) {
     if (stop != nullptr && stop->load(std::memory_order_relaxed)) throw Interrupted();
     const std::size_t count = std::min(chunk_items, items_ - first);
-    if (!case_.same_key) make_keys(first, count);
+    if (!case_.same_key()) make_keys(first, count);
     if (case_.op == Op::decaps) make_ciphertexts(first, count);
   }
   if (case_.op == Op::decaps && case_.checked_keys) {
-    const std::size_t keys = case_.same_key ? 1 : items_;
+    const std::size_t keys = case_.same_key() ? 1 : items_;
     std::vector<pqlane_status> status(keys);
     require(
         pqlane_kem_check_dk(checker_, case_.scheme, {dk_.bytes.data(), dk_.item_bytes, keys}, status.data()),
@@ -211,12 +128,7 @@ void KemWorkload::make_ciphertexts(std::size_t first, std::size_t count) {
 void KemWorkload::prepare(std::size_t first, std::size_t count) {
   const std::size_t begin = first * case_.batch;
   const std::size_t end = begin + count * case_.batch;
-  for (Column* column : timed_outputs()) {
-    if (column->on_device.size() == 0) continue;
-    require(pqlane_memory_clear(device_, column->on_device.data() + begin * column->stride,
-                                (end - begin) * column->item_bytes),
-            "clearing of outputs");
-  }
+  for (Column* column : timed_outputs()) clear_on_device(*column, begin, end - begin);
   if (case_.op != Op::keygen) {
     std::memset(ss_.at(begin), 0, (end - begin) * sizes_.ss_bytes);
     return;
@@ -252,6 +164,7 @@ bool KemWorkload::call(std::size_t set) {
           pqlane_kem_decaps(device_, case_.scheme, case_.checked_keys ? PQLANE_KEY_CHECKED : 0,
                             dk_.timed_in(first, n), ct_.timed_in(first, n), ss_.timed_out(first, n), nullptr);
       break;
+    default: return false;  // not of a KEM
   }
   if (status != PQLANE_OK) failure_ = pqlane_last_error();
   return status == PQLANE_OK;
@@ -291,8 +204,8 @@ std::string KemWorkload::verify_chunk(std::size_t first, std::size_t n) {
     case Op::decaps:
       wrong = check_secrets(first, n, ss_, first, expected_ss_, first);
       return wrong.empty() ? check_tampered(first, n, ct_, first, ss_, first) : wrong;
+    default: return "no operation of a KEM";
   }
-  return "unknown operation";
 }
 
 std::string KemWorkload::check_secrets(std::size_t first, std::size_t n, Column& found,
@@ -337,13 +250,13 @@ std::string KemWorkload::check_tampered(std::size_t first, std::size_t n, const 
 }
 
 std::uint64_t KemWorkload::input_bytes() const {
-  const std::size_t keys = case_.same_key ? 1 : case_.batch;
+  const std::size_t keys = case_.same_key() ? 1 : case_.batch;
   switch (case_.op) {
     case Op::keygen: return product(seed_.item_bytes, case_.batch);
     case Op::encaps: return product(ek_.item_bytes, keys) + product(m_.item_bytes, case_.batch);
     case Op::decaps: return product(dk_.item_bytes, keys) + product(ct_.item_bytes, case_.batch);
+    default: return 0;  // not of a KEM
   }
-  return 0;
 }
 
 std::uint64_t KemWorkload::output_bytes() const {
@@ -351,8 +264,8 @@ std::uint64_t KemWorkload::output_bytes() const {
     case Op::keygen: return product(ek_.item_bytes + dk_.item_bytes, case_.batch);
     case Op::encaps: return product(ct_.item_bytes + ss_.item_bytes, case_.batch);
     case Op::decaps: return product(ss_.item_bytes, case_.batch);
+    default: return 0;  // not of a KEM
   }
-  return 0;
 }
 
 std::uint64_t KemWorkload::owned_bytes() const {

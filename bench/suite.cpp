@@ -29,12 +29,6 @@ Device open_device(const std::string& name, unsigned threads, bool pin) {
   throw Failure(reason);
 }
 
-std::vector<Op> ops_of(const Plan& plan) {
-  std::vector<Op> ops = plan.ops;
-  if (plan.same_key) std::erase(ops, Op::keygen);
-  return ops;
-}
-
 bool is_cpu(pqlane_device* device) { return std::string_view(pqlane_device_name(device)).starts_with("cpu"); }
 
 double median_of(std::vector<double> values) {
@@ -65,7 +59,8 @@ class Suite {
  private:
   void run_device(pqlane_device* device) {
     for (const pqlane_scheme scheme : plan_.schemes) {
-      for (const Op op : ops_of(plan_)) {
+      for (const Op op : plan_.ops) {
+        if (!has_op(scheme, op, plan_.reuse)) continue;
         for (const std::size_t batch : plan_.batches) {
           run_case(device, make_case(scheme, op, batch));
           if (result_.interrupted) return;
@@ -75,16 +70,18 @@ class Suite {
     }
   }
 
-  KemCase make_case(pqlane_scheme scheme, Op op, std::size_t batch) const {
+  Case make_case(pqlane_scheme scheme, Op op, std::size_t batch) const {
     const bool checked_keys = plan_.checked_keys && op == Op::decaps && has_key_check(scheme);
-    return {scheme, op, batch, plan_.derand && op != Op::decaps, checked_keys, plan_.same_key, plan_.place};
+    // A signer object takes no randomness from the caller.
+    const bool derand = plan_.derand && is_randomised(op) && plan_.reuse != KeyReuse::cached_key;
+    return {scheme, op, batch, derand, checked_keys, plan_.reuse, plan_.place, plan_.message_bytes};
   }
 
-  void run_case(pqlane_device* device, const KemCase& kem) {
-    const std::string name = fmt::format("{} {} on {} with batch {}", pqlane_scheme_name(kem.scheme),
-                                         op_name(kem.op), pqlane_device_name(device), kem.batch);
+  void run_case(pqlane_device* device, const Case& work) {
+    const std::string name = fmt::format("{} {} on {} with batch {}", pqlane_scheme_name(work.scheme),
+                                         op_name(work.op), pqlane_device_name(device), work.batch);
     try {
-      measure_case(device, kem, name);
+      measure_case(device, work, name);
     } catch (const Failure& failure) {
       result_.failures.push_back(fmt::format("{}: {}", name, failure.what()));
     } catch (const Interrupted&) {
@@ -92,9 +89,10 @@ class Suite {
     }
   }
 
-  void measure_case(pqlane_device* device, const KemCase& kem, const std::string& name) {
+  void measure_case(pqlane_device* device, const Case& work, const std::string& name) {
     if (hooks_.progress) hooks_.progress(row_index_, 0);
-    KemWorkload workload(device, kem, hooks_.stop, is_cpu(device) ? nullptr : checker());
+    const std::unique_ptr<BatchWorkload> workload =
+        make_workload(device, work, hooks_.stop, is_cpu(device) ? nullptr : checker());
     KeccakMeter keccak(device, is_cpu(device));
     const double keccak_seconds = std::max(0.02, 0.05 * plan_.seconds);
     keccak.sample(keccak_seconds);
@@ -109,8 +107,8 @@ class Suite {
       options.progress = [this](double part) { hooks_.progress(row_index_, part); };
     }
     const bool peak_is_of_row = reset_peak_resident();
-    const Measurement measurement = measure(workload, options);
-    ran_on_ = workload.ran_on();
+    const Measurement measurement = measure(*workload, options);
+    ran_on_ = workload->ran_on();
     const std::optional<std::uint64_t> peak = peak_resident_bytes();
     keccak.sample(keccak_seconds);
     std::vector<double>& all_rates = keccak_rates_[pqlane_device_name(device)];
@@ -120,9 +118,9 @@ class Suite {
       result_.failures.push_back(fmt::format("{}: {}", name, measurement.failure));
     result_.interrupted = measurement.interrupted;
     if (measurement.runs.empty()) return;
-    Row row = make_row(device, kem, measurement, median_of(keccak.rates()));
-    row.memory = {peak, peak_is_of_row, workload.input_bytes(), workload.output_bytes(),
-                  workload.owned_bytes()};
+    Row row = make_row(device, work, measurement, median_of(keccak.rates()));
+    row.memory = {peak, peak_is_of_row, workload->input_bytes(), workload->output_bytes(),
+                  workload->owned_bytes()};
     result_.rows.push_back(row);
     if (hooks_.row_done) hooks_.row_done(row);
   }
@@ -133,10 +131,10 @@ class Suite {
     return checker_.get();
   }
 
-  Row make_row(pqlane_device* device, const KemCase& kem, const Measurement& measurement,
+  Row make_row(pqlane_device* device, const Case& work, const Measurement& measurement,
                double keccak_rate) const {
     Row row;
-    row.kem = kem;
+    row.work = work;
     row.device = pqlane_device_name(device);
     row.on_cpu = is_cpu(device);
     if (row.device == "auto") row.ran_on = ran_on_;
@@ -151,9 +149,10 @@ class Suite {
     row.latency_p90_us = 1e6 * percentile(latencies, 0.9);
     row.latency_p99_us = 1e6 * percentile(latencies, 0.99);
 
-    const OpVariant variant{kem.op != Op::decaps && !kem.derand, kem.checked_keys};
-    const unsigned permutations = keccak_permutations(kem.scheme, kem.op, variant);
-    if (permutations != 0 && row.device != "auto") {
+    const OpVariant variant{is_randomised(work.op) && !work.derand, work.checked_keys, work.reuse,
+                            work.message_bytes};
+    const double permutations = keccak_permutations(work.scheme, work.op, variant);
+    if (permutations > 0 && row.device != "auto") {
       const double limit = keccak_rate / permutations;
       const double reached = row.on_cpu ? row.ops_per_cpu_s.median : row.ops_per_s.median;
       row.ceiling = Ceiling{permutations, keccak_rate, limit, reached / limit};
@@ -189,18 +188,12 @@ class Suite {
 
 }  // namespace
 
-const char* op_name(Op op) {
-  switch (op) {
-    case Op::keygen: return "keygen";
-    case Op::encaps: return "encaps";
-    case Op::decaps: return "decaps";
-  }
-  return "";
-}
-
 std::size_t row_count(const Plan& plan) {
-  return plan.schemes.size() * ops_of(plan).size() * plan.devices.size() * plan.batches.size() *
-         plan.threads.size();
+  std::size_t cases = 0;
+  for (const pqlane_scheme scheme : plan.schemes) {
+    for (const Op op : plan.ops) cases += has_op(scheme, op, plan.reuse) ? 1 : 0;
+  }
+  return cases * plan.devices.size() * plan.batches.size() * plan.threads.size();
 }
 
 SuiteResult run_suite(const Plan& plan, const Hooks& hooks) { return Suite(plan, hooks).run(); }

@@ -3,7 +3,7 @@
 // The suite prints nothing; it reports through hooks.
 #pragma once
 
-#include "bench/kem_workload.hpp"
+#include "bench/batch_workload.hpp"
 #include "bench/statistics.hpp"
 
 #include <atomic>
@@ -22,16 +22,17 @@ struct Plan {
   std::vector<unsigned> threads;
   double seconds = 1.0;             // least measured time of a row
   double row_deadline_seconds = 0;  // above 0: a row ends after its first run past this
-  bool derand = false;              // keygen, encaps: the caller gives the randomness
+  bool derand = false;              // keygen, encaps, sign: the caller gives the randomness
   bool checked_keys = false;        // decaps: keys were checked before
-  bool same_key = false;            // encaps, decaps: one key for all items; keygen rows are left out
+  KeyReuse reuse = KeyReuse::none;  // otherwise one key for all items; rows without such keys are left out
+  std::size_t message_bytes = 32;   // sign, verify
   bool pin = false;                 // pin threads to cores
   Place place = Place::pageable;    // where the arrays of the timed calls are
 };
 
 struct Ceiling {
-  unsigned permutations_per_op = 0;
-  double permutations_per_s = 0;  // on a CPU a CPU second of one thread, else a second of the device
+  double permutations_per_op = 0;  // of sign the mean
+  double permutations_per_s = 0;   // on a CPU a CPU second of one thread, else a second of the device
   double ops_per_s = 0;
   double share = 0;  // of the measured rate
 };
@@ -45,7 +46,7 @@ struct RowMemory {
 };
 
 struct Row {
-  KemCase kem{};
+  Case work{};
   std::string device;
   std::string ran_on;  // where the device's name does not say it ("auto")
   bool on_cpu = true;  // the rate and the ceiling are of CPU time; else of time
@@ -85,8 +86,6 @@ struct Hooks {
   std::function<void(std::size_t row, double part)> progress;  // row counts from 0; part from 0 to 1
   const std::atomic<bool>* stop = nullptr;
 };
-
-const char* op_name(Op op);
 
 // Rows that a plan gives.
 std::size_t row_count(const Plan& plan);

@@ -12,6 +12,15 @@ namespace {
 constexpr const char* row_format =
     "{:<12} {:<6} {:<15} {:>3} {:>8} {:>11} {:>11} {:>9} {:>9} {:>11} {:>11} {:>7}  {}\n";
 
+bool has_messages(const Plan& plan) {
+  const auto any = [&](auto&& matches, const auto& values) {
+    return std::any_of(values.begin(), values.end(), matches);
+  };
+  return any([](Op op) { return op == Op::sign || op == Op::verify; }, plan.ops) &&
+         any([](pqlane_scheme s) { return pqlane_scheme_get_kind(s) == PQLANE_KIND_SIGNATURE; },
+             plan.schemes);
+}
+
 std::string or_dash(const std::optional<double>& value) { return value ? grouped(*value) : "-"; }
 
 std::string microseconds(double value) { return fmt::format("{:.{}f}", value, value < 100 ? 2 : 0); }
@@ -36,8 +45,8 @@ std::string table_header() {
 std::string table_row(const Row& row) {
   const std::string share = row.ceiling ? fmt::format("{:.1f}%", 100 * row.ceiling->share) : "-";
   return fmt::format(
-      fmt::runtime(row_format), pqlane_scheme_name(row.kem.scheme), op_name(row.kem.op),
-      row.ran_on.empty() ? row.device : row.device + "=" + row.ran_on, row.threads, row.kem.batch,
+      fmt::runtime(row_format), pqlane_scheme_name(row.work.scheme), op_name(row.work.op),
+      row.ran_on.empty() ? row.device : row.device + "=" + row.ran_on, row.threads, row.work.batch,
       grouped(row.ops_per_s.median), row.on_cpu ? grouped(row.ops_per_cpu_s.median) : "-",
       grouped(1e9 / row.ops_per_s.median), or_dash(row.cycles_per_op), microseconds(row.latency_p50_us),
       microseconds(row.latency_p99_us), share, row.verified ? "yes" : "NO");
@@ -51,8 +60,14 @@ std::string table_footer(const Plan& plan, const SuiteResult& result) {
                         1e-6 * ceiling.permutations_per_s.median,
                         ceiling.on_cpu ? "CPU second on one thread" : "second");
   }
-  text += plan.same_key ? "one key for all items" : "a key and a message of its own for every item";
-  const bool draws = std::any_of(plan.ops.begin(), plan.ops.end(), [](Op op) { return op != Op::decaps; });
+  switch (plan.reuse) {
+    case KeyReuse::none: text += "a key and a message of its own for every item"; break;
+    case KeyReuse::one_key: text += "one key for all items"; break;
+    case KeyReuse::cached_key: text += "one key for all items, expanded before"; break;
+  }
+  if (has_messages(plan)) text += fmt::format("; messages of {} bytes", plan.message_bytes);
+  const bool draws = std::any_of(plan.ops.begin(), plan.ops.end(),
+                                 [](Op op) { return op != Op::decaps && op != Op::verify; });
   if (draws)
     text += plan.derand ? "; randomness is given by the caller" : "; making the randomness is included";
   text += plan.checked_keys ? "; decaps of keys that were checked before\n"

@@ -1,4 +1,4 @@
-// cmd_acvp.cpp: `pqlane acvp`: answers a NIST ACVP vector set for ML-KEM. Every group is a batch.
+// cmd_acvp.cpp: `pqlane acvp`: answers a NIST ACVP vector set for ML-KEM or ML-DSA. Every group is a batch.
 #include <fmt/format.h>
 
 #include <memory>
@@ -6,6 +6,7 @@
 #include "cli/cli_error.hpp"
 #include "cli/commands.hpp"
 #include "cli/common_options.hpp"
+#include "cli/dsa_engine.hpp"
 #include "cli/failure_lines.hpp"
 #include "cli/kem_engine.hpp"
 #include "cli/load_file.hpp"
@@ -23,7 +24,7 @@ struct AcvpOptions {
   std::string file;
 };
 
-// The one operation of an ACVP group, of an answer.
+// The one operation of a KEM's group, of an answer.
 const OpOutcome& outcome_of(const KemAnswer& answer, unsigned op) {
   switch (op) {
     case op_keygen: return answer.keygen;
@@ -35,7 +36,8 @@ const OpOutcome& outcome_of(const KemAnswer& answer, unsigned op) {
 }
 
 // The result fields of one test, as NIST names them. `problem` becomes what stops an answer.
-Json answer_test(unsigned op, const KemItem& item, const KemAnswer& answer, std::string& problem) {
+Json answer_test(const KemGroup& group, const KemItem& item, const KemAnswer& answer, std::string& problem) {
+  const unsigned op = group.ops;
   const OpOutcome& outcome = outcome_of(answer, op);
   const bool is_check = op == op_check_ek || op == op_check_dk;
   problem = item.problem;
@@ -46,6 +48,20 @@ Json answer_test(unsigned op, const KemItem& item, const KemAnswer& answer, std:
   if (op == op_encaps)
     return Json{{"c", encode_hex_upper(answer.c)}, {"k", encode_hex_upper(answer.encaps_k)}};
   return Json{{"k", encode_hex_upper(answer.decaps_k)}};
+}
+
+Json answer_test(const DsaGroup&, const DsaItem& item, const DsaAnswer& answer, std::string& problem) {
+  const bool is_check = item.ops == dsa_verify;
+  const OpOutcome& outcome = is_check ? answer.verify : item.ops == dsa_keygen ? answer.keygen : answer.sign;
+  // A check that could not be made is no answer: a hash function that is not known.
+  const bool no_answer = is_check ? outcome.status == PQLANE_ERROR_OPTION : !outcome.accepted();
+  problem = item.problem;
+  if (problem.empty() && no_answer) problem = outcome.reason;
+  if (!problem.empty()) return Json{{"testPassed", false}, {"reason", problem}};
+  if (is_check) return Json{{"testPassed", outcome.accepted()}};
+  if (item.ops == dsa_keygen)
+    return Json{{"pk", encode_hex_upper(answer.pk)}, {"sk", encode_hex_upper(answer.sk)}};
+  return Json{{"signature", encode_hex_upper(answer.sig)}};
 }
 
 struct AcvpTotals {
@@ -93,11 +109,11 @@ class ResponseWriter {
 void answer_group(const Device& device, AcvpGroup& group, ResponseWriter& response, FailureLines& lines,
                   AcvpTotals& totals) {
   response.begin_group(group.tg_id);
-  const auto take = [&](const KemGroup& piece, std::size_t first, const std::vector<KemAnswer>& answers) {
+  const auto take = [&](const auto& piece, std::size_t first, const auto& answers) {
     for (std::size_t i = 0; i < answers.size(); ++i) {
       std::string problem;
       Json test{{"tcId", group.tc_ids[first + i]}};
-      test.update(answer_test(piece.ops, piece.items[i], answers[i], problem));
+      test.update(answer_test(piece, piece.items[i], answers[i], problem));
       response.add_test(test);
       if (!problem.empty()) {
         totals.unanswered += 1;
@@ -106,7 +122,8 @@ void answer_group(const Device& device, AcvpGroup& group, ResponseWriter& respon
       totals.tests += 1;
     }
   };
-  run_kem_pieces(device, std::move(group.kem), take);
+  const auto run = [&](const auto& piece) { return run_group(device, piece); };
+  std::visit([&](auto& items) { run_pieces(std::move(items), run, take); }, group.items);
   response.end_group();
 }
 
@@ -146,7 +163,8 @@ int run_acvp(const AcvpOptions& options) {
 
 void add_acvp_command(CLI::App& app, Invocation& invocation) {
   auto options = std::make_shared<AcvpOptions>();
-  CLI::App* command = app.add_subcommand("acvp", "Answer a NIST ACVP vector set (ML-KEM keyGen, encapDecap)");
+  CLI::App* command = app.add_subcommand(
+      "acvp", "Answer a NIST ACVP vector set (ML-KEM keyGen, encapDecap; ML-DSA keyGen, sigGen, sigVer)");
   command
       ->add_option("file", options->file,
                    "Vector set: prompt, or with results (plain, .xz or .gz; - is stdin)")
@@ -161,6 +179,7 @@ void add_acvp_command(CLI::App& app, Invocation& invocation) {
       "answered. So is a group that cannot be read (an unknown parameterSet, say), which is left out.\n\n"
       "Examples:\n"
       "  pqlane acvp ML-KEM-keyGen-FIPS203.json > response.json\n"
+      "  pqlane acvp ML-DSA-sigGen-FIPS204.json.xz --json response.json\n"
       "  pqlane acvp prompt.json --device cpu:avx2 --json response.json");
   command->callback([options, &invocation] { invocation.run = [options] { return run_acvp(*options); }; });
 }

@@ -30,16 +30,18 @@ using bench::Op;
 // A batch larger than this is refused as a slip: 2^30 of the smallest ciphertexts are 800 GB.
 constexpr std::uint64_t most_ops = std::uint64_t{1} << 30;
 constexpr std::uint64_t most_threads = 4096;
+constexpr std::uint64_t most_message_bytes = std::uint64_t{1} << 30;
 // --quick: measured time of a row, and of everything.
 constexpr double quick_row_seconds = 0.25;
 constexpr double quick_total_seconds = 40;
 
 struct BenchOptions {
   std::vector<std::string> schemes, ops, devices;
-  std::string batches, threads = "1", buffers = "pageable";
+  std::string batches, threads = "1", buffers = "pageable", message_bytes = "32";
   std::optional<double> seconds;
   std::string json;
-  bool quick = false, derand = false, checked_keys = false, same_key = false, pin = false, quiet = false;
+  bool quick = false, derand = false, checked_keys = false, same_key = false, cached_key = false, pin = false,
+       quiet = false;
 };
 
 // ---- what to measure ----------------------------------------------------
@@ -77,7 +79,10 @@ std::vector<std::string> device_names(const std::vector<std::string>& values) {
 }
 
 std::vector<pqlane_scheme> choose_schemes(const std::vector<std::string>& values) {
-  if (values.empty()) return {PQLANE_ML_KEM_512, PQLANE_ML_KEM_768, PQLANE_ML_KEM_1024};
+  if (values.empty()) {
+    return {PQLANE_ML_KEM_512, PQLANE_ML_KEM_768, PQLANE_ML_KEM_1024,
+            PQLANE_ML_DSA_44,  PQLANE_ML_DSA_65,  PQLANE_ML_DSA_87};
+  }
   std::vector<pqlane_scheme> schemes;
   const auto add = [&](pqlane_scheme scheme) {
     if (std::find(schemes.begin(), schemes.end(), scheme) == schemes.end()) schemes.push_back(scheme);
@@ -96,7 +101,7 @@ std::vector<pqlane_scheme> choose_schemes(const std::vector<std::string>& values
 }
 
 std::vector<Op> choose_ops(const std::vector<std::string>& values) {
-  constexpr std::array known{Op::keygen, Op::encaps, Op::decaps};
+  constexpr std::array known{Op::keygen, Op::encaps, Op::decaps, Op::sign, Op::verify};
   std::vector<Op> ops;
   for (const std::string& name : all_parts("--op", values)) {
     bool found = false;
@@ -105,7 +110,10 @@ std::vector<Op> choose_ops(const std::vector<std::string>& values) {
       found = true;
       if (std::find(ops.begin(), ops.end(), op) == ops.end()) ops.push_back(op);
     }
-    if (!found) throw usage_error("unknown operation '" + name + "' (known: keygen, encaps, decaps, all)");
+    if (!found) {
+      throw usage_error("unknown operation '" + name +
+                        "' (known: keygen, encaps, decaps, sign, verify, all)");
+    }
   }
   if (ops.empty()) ops.assign(known.begin(), known.end());
   return ops;
@@ -152,6 +160,16 @@ std::vector<T> choose_numbers(const char* option, const std::string& text, std::
   return numbers;
 }
 
+const char* no_rows_text(const bench::Plan& plan) {
+  switch (plan.reuse) {
+    case bench::KeyReuse::none: return "--op: none of the operations is one of the schemes";
+    case bench::KeyReuse::one_key:
+      return "--same-key: keygen has no key to share; choose encaps or decaps, sign or verify";
+    case bench::KeyReuse::cached_key: break;
+  }
+  return "--cached-key: only sign and verify can hold an expanded key";
+}
+
 bench::Plan make_plan(const BenchOptions& options) {
   bench::Plan plan;
   plan.schemes = choose_schemes(options.schemes);
@@ -162,11 +180,17 @@ bench::Plan make_plan(const BenchOptions& options) {
   plan.threads = choose_numbers<unsigned>("--threads", options.threads, most_threads, bench::usable_cores());
   plan.derand = options.derand;
   plan.checked_keys = options.checked_keys;
-  plan.same_key = options.same_key;
+  if (options.same_key && options.cached_key) throw usage_error("give either --same-key or --cached-key");
+  if (options.same_key) plan.reuse = bench::KeyReuse::one_key;
+  if (options.cached_key) plan.reuse = bench::KeyReuse::cached_key;
+  const std::vector<std::size_t> message_bytes =
+      choose_numbers<std::size_t>("--message-bytes", options.message_bytes, most_message_bytes, std::nullopt);
+  if (message_bytes.size() != 1) throw usage_error("--message-bytes: one length, not several");
+  plan.message_bytes = message_bytes.front();
   plan.pin = options.pin;
   plan.place = choose_place(options.buffers);
   const std::size_t rows = bench::row_count(plan);
-  if (rows == 0) throw usage_error("--same-key: keygen has no key to share; choose encaps or decaps");
+  if (rows == 0) throw usage_error(no_rows_text(plan));
   if (options.quick) {
     plan.row_deadline_seconds = quick_total_seconds / static_cast<double>(rows);
     plan.seconds = std::min(quick_row_seconds, plan.row_deadline_seconds / 4);
@@ -296,14 +320,16 @@ Columns of the table, a row a scheme, operation, device, number of threads and b
   ops/cpu-s      the same by CPU time of all threads: the steadier one on a machine that others use too
   cycles/op      CPU cycles of an operation, - where the system does not let them be counted
   p50, p99 us    half and 99% of the calls (of a whole batch each) took no longer than this
-  keccak         share of the device's bare Keccak rate that the operation's own permutations take
+  keccak         share of the device's bare Keccak rate that the operation's own permutations take (of sign,
+                 those of the expected number of attempts)
   verified       whether every output was right
 Sizes: k and M are 10^3 and 10^6, Ki and Mi 2^10 and 2^20. Sweeps: a:b:xF multiplies, a:b:+S adds.
 
 Examples
-  pqlane bench                                          the ML-KEM sets, batches of 1 and of 4096
+  pqlane bench                                          ML-KEM and ML-DSA, batches of 1 and of 4096
   pqlane bench --scheme ml-kem-768 --batch 1:1Mi:x4     latency and throughput against batch size
   pqlane bench --device cpu:scalar,cpu:avx2 --op decaps
+  pqlane bench --scheme ml-dsa-65 --op sign --cached-key --message-bytes 1Ki
   pqlane bench --threads 1:all --batch 64Ki --json result.json)";
 
 }  // namespace
@@ -312,10 +338,12 @@ void add_bench_command(CLI::App& app, Invocation& invocation) {
   CLI::App* command =
       app.add_subcommand("bench", "Measure operations: rate, latency, share of the Keccak ceiling");
   auto options = std::make_shared<BenchOptions>();
-  command->add_option("--scheme", options->schemes, "Schemes, or all (default: the three ML-KEM sets)")
+  command->add_option("--scheme", options->schemes, "Schemes, or all (default: the ML-KEM and ML-DSA sets)")
       ->type_name("NAME,..")
       ->allow_extra_args(false);
-  command->add_option("--op", options->ops, "Operations: keygen, encaps, decaps, all (default: all)")
+  command
+      ->add_option("--op", options->ops,
+                   "Operations: keygen, encaps, decaps, sign, verify, all (default: all of a scheme)")
       ->type_name("OP,..")
       ->allow_extra_args(false);
   command
@@ -334,10 +362,15 @@ void add_bench_command(CLI::App& app, Invocation& invocation) {
   add_json_option(*command, options->json);
   command->add_flag("--quick", options->quick, "Short rows, so that all of it takes less than a minute");
   command->add_flag("--derand", options->derand,
-                    "Give keygen and encaps their randomness, so that making it is not timed");
+                    "Give keygen, encaps and sign their randomness, so that making it is not timed");
   command->add_flag("--checked-keys", options->checked_keys,
                     "decaps: keys checked once before, not in every operation");
-  command->add_flag("--same-key", options->same_key, "encaps, decaps: one key for all items");
+  command->add_flag("--same-key", options->same_key, "all but keygen: one key for all items");
+  command->add_flag("--cached-key", options->cached_key,
+                    "sign, verify: one key for all items, expanded before (signer and verifier objects)");
+  command->add_option("--message-bytes", options->message_bytes, "sign, verify: length of a message")
+      ->type_name("B")
+      ->capture_default_str();
   command
       ->add_option(
           "--buffers", options->buffers,

@@ -7,6 +7,7 @@
 #include "cli/cli_error.hpp"
 #include "cli/commands.hpp"
 #include "cli/common_options.hpp"
+#include "cli/dsa_engine.hpp"
 #include "cli/failure_lines.hpp"
 #include "cli/kem_engine.hpp"
 #include "cli/load_file.hpp"
@@ -55,21 +56,26 @@ void run_vectors_of(const Device& device, VectorSet& vectors, FileResult& result
   result.skipped = std::move(vectors.skipped);
   FailureLines lines(result.file);
   std::size_t position = 0;
-  for (KemGroup& group : vectors.groups) {
-    expand_drbg_seeds(group);
-    const auto take = [&](const KemGroup& piece, std::size_t, const std::vector<KemAnswer>& answers) {
-      for (std::size_t i = 0; i < answers.size(); ++i, ++position) {
-        const KemItem& item = piece.items[i];
-        std::string reason = judge(piece, item, answers[i]);
-        if (reason.empty()) {
-          result.passed += 1;
-          continue;
-        }
-        lines.add(position, item.where, reason);
-        result.failures.push_back({item.where, std::move(reason)});
+  const auto take = [&](const auto& piece, std::size_t, const auto& answers) {
+    for (std::size_t i = 0; i < answers.size(); ++i, ++position) {
+      const std::string& where = piece.items[i].where;
+      std::string reason = judge(piece, piece.items[i], answers[i]);
+      if (reason.empty()) {
+        result.passed += 1;
+        continue;
       }
-    };
-    run_kem_pieces(device, std::move(group), take);
+      lines.add(position, where, reason);
+      result.failures.push_back({where, std::move(reason)});
+    }
+  };
+  const auto run = [&](const auto& piece) { return run_group(device, piece); };
+  for (VectorGroup& group : vectors.groups) {
+    std::visit(
+        [&](auto& items) {
+          expand_drbg_seeds(items);
+          run_pieces(std::move(items), run, take);
+        },
+        group);
   }
   result.format = vectors.format;
 }
@@ -79,7 +85,7 @@ FileResult run_file(const Device& device, const std::string& file, const std::op
   FileResult result;
   result.file = file;
   try {
-    VectorSet vectors = parse_vectors(load_text(file), scheme);
+    VectorSet vectors = parse_vectors(load_text(file), scheme, file);
     run_vectors_of(device, vectors, result);
   } catch (const ParseError& error) {
     result.error = fmt::format("{}: {}", file, error.what());
@@ -168,7 +174,9 @@ void add_vectors_command(CLI::App& app, Invocation& invocation) {
   command->footer(
       "The format is told by the content. --scheme says what only a file's name tells (.rsp without a "
       "header),\n"
-      "and of JSON files runs that scheme only. Failing items are named on stderr, neighbours with one "
+      "and of JSON files runs that scheme only. Files of ML-DSA records with xi keep their names, such as\n"
+      "kat_MLDSA_65_hedged_pure.rsp: nothing else tells what was signed. Failing items are named on stderr, "
+      "neighbours with one "
       "reason\n"
       "in one line. The exit status is 1 when an item failed, a file could not be read, or no item at all "
       "was\n"
@@ -176,6 +184,7 @@ void add_vectors_command(CLI::App& app, Invocation& invocation) {
       "Examples:\n"
       "  pqlane vectors ML-KEM-keyGen-FIPS203.json mlkem_768_test.json.xz\n"
       "  pqlane vectors Kyber768.rsp --device cpu:scalar\n"
+      "  pqlane vectors ML-DSA-sigGen-FIPS204.json.xz mldsa_65_sign_seed_test.json.xz\n"
       "  pqlane vectors kat.rsp --scheme kyber-512 --json result.json");
   command->callback([options, &invocation] { invocation.run = [options] { return run_vectors(*options); }; });
 }

@@ -18,6 +18,8 @@ struct Invocation {
 void add_keygen_command(CLI::App& app, Invocation& invocation);
 void add_encaps_command(CLI::App& app, Invocation& invocation);
 void add_decaps_command(CLI::App& app, Invocation& invocation);
+void add_sign_command(CLI::App& app, Invocation& invocation);
+void add_verify_command(CLI::App& app, Invocation& invocation);
 void add_acvp_command(CLI::App& app, Invocation& invocation);
 void add_vectors_command(CLI::App& app, Invocation& invocation);
 void add_doctor_command(CLI::App& app, Invocation& invocation);

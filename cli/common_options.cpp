@@ -2,11 +2,26 @@
 #include "cli/common_options.hpp"
 
 #include <limits>
+#include <optional>
 
 #include "bench/sweep.hpp"
 #include "cli/cli_error.hpp"
 
 namespace pqlane::cli {
+namespace {
+
+// The known schemes, or those of a kind, with commas between.
+std::string scheme_names(std::optional<pqlane_scheme_kind> kind) {
+  std::string names;
+  for (std::size_t i = 0; i < pqlane_scheme_count(); ++i) {
+    const pqlane_scheme scheme = pqlane_scheme_at(i);
+    if (kind && pqlane_scheme_get_kind(scheme) != *kind) continue;
+    names += (names.empty() ? "" : ", ") + std::string(pqlane_scheme_name(scheme));
+  }
+  return names;
+}
+
+}  // namespace
 
 CLI::Option* refuse_empty(CLI::Option* option) {
   return option->check(
@@ -33,7 +48,7 @@ void add_compute_options(CLI::App& command, ComputeOptions& options) {
 }
 
 void add_scheme_option(CLI::App& command, std::string& scheme, bool required) {
-  CLI::Option* option = command.add_option("--scheme", scheme, "ml-kem-768, kyber-512, ..");
+  CLI::Option* option = command.add_option("--scheme", scheme, "ml-kem-768, kyber-512, ml-dsa-65, ..");
   option->type_name("NAME")->required(required);
 }
 
@@ -54,11 +69,14 @@ std::string used_device(const Device& device) {
 pqlane_scheme scheme_or_throw(const std::string& name) {
   pqlane_scheme scheme{};
   if (pqlane_scheme_by_name(name.c_str(), &scheme) == PQLANE_OK) return scheme;
-  std::string known;
-  for (std::size_t i = 0; i < pqlane_scheme_count(); ++i) {
-    known += (i == 0 ? "" : ", ") + std::string(pqlane_scheme_name(pqlane_scheme_at(i)));
-  }
-  throw usage_error("unknown scheme '" + name + "' (known: " + known + ")");
+  throw usage_error("unknown scheme '" + name + "' (known: " + scheme_names(std::nullopt) + ")");
+}
+
+pqlane_scheme scheme_of_kind(const std::string& name, pqlane_scheme_kind kind) {
+  const pqlane_scheme scheme = scheme_or_throw(name);
+  if (pqlane_scheme_get_kind(scheme) == kind) return scheme;
+  const char* wanted = kind == PQLANE_KIND_KEM ? "no KEM (KEMs: " : "no signature scheme (those are: ";
+  throw usage_error("--scheme " + name + " is " + wanted + scheme_names(kind) + ")");
 }
 
 std::size_t parse_count_option(const std::string& option, const std::string& text) {

@@ -32,6 +32,9 @@ std::string used_device(const Device& device);
 // The scheme of a name; throws CliError (status 2) that lists the known ones.
 pqlane_scheme scheme_or_throw(const std::string& name);
 
+// The same for a scheme that must be a KEM, or a signature scheme; lists those.
+pqlane_scheme scheme_of_kind(const std::string& name, pqlane_scheme_kind kind);
+
 // A size such as 1000, 10k, 4Ki; throws CliError (status 2) naming the option.
 std::size_t parse_count_option(const std::string& option, const std::string& text);
 

@@ -33,6 +33,8 @@ constexpr const char* examples =
     "  pqlane keygen --scheme ml-kem-768 --count 1000 --pub pub.bin --key key.bin\n"
     "  pqlane encaps --scheme ml-kem-768 --pub pub.bin --ct ct.bin --ss ss.bin\n"
     "  pqlane decaps --scheme ml-kem-768 --key key.bin --ct ct.bin --ss ss2.bin\n"
+    "  pqlane sign --scheme ml-dsa-65 --key key.bin --msg letter.txt --sig sig.bin\n"
+    "  pqlane verify --scheme ml-dsa-65 --pub pub.bin --msg letter.txt --sig sig.bin\n"
     "  pqlane vectors kat/*.rsp.xz                    check test vectors of NIST, Wycheproof, CCTV\n"
     "`pqlane COMMAND --help` or `pqlane help COMMAND` explains a command. Exit status: 0 done, 1 bad data or "
     "a failed check,\n"
@@ -96,6 +98,8 @@ int run(int argc, char** argv) {
   add_keygen_command(app, invocation);
   add_encaps_command(app, invocation);
   add_decaps_command(app, invocation);
+  add_sign_command(app, invocation);
+  add_verify_command(app, invocation);
   add_acvp_command(app, invocation);
   add_vectors_command(app, invocation);
   add_doctor_command(app, invocation);

@@ -25,6 +25,10 @@ Bytes draw(CtrDrbgAes256& drbg, std::initializer_list<std::size_t> pieces) {
   return bytes;
 }
 
+void start(CtrDrbgAes256& drbg, const Bytes& seed) {
+  require_ok(drbg.instantiate(std::span<const std::uint8_t>(seed).first<CtrDrbgAes256::seed_bytes>()));
+}
+
 }  // namespace
 
 void expand_drbg_seeds(KemGroup& group) {
@@ -34,10 +38,19 @@ void expand_drbg_seeds(KemGroup& group) {
   for (KemItem& item : group.items) {
     if (!item.drbg_seed || !item.problem.empty()) continue;
     CtrDrbgAes256 drbg;
-    require_ok(
-        drbg.instantiate(std::span<const std::uint8_t>(*item.drbg_seed).first<CtrDrbgAes256::seed_bytes>()));
+    start(drbg, *item.drbg_seed);
     item.seed = two_draws ? draw(drbg, {32, 32}) : draw(drbg, {64});
     item.m = draw(drbg, {32});
+  }
+}
+
+void expand_drbg_seeds(DsaGroup& group) {
+  for (DsaItem& item : group.items) {
+    if (!item.drbg_seed || !item.problem.empty()) continue;
+    CtrDrbgAes256 drbg;
+    start(drbg, *item.drbg_seed);
+    item.seed = draw(drbg, {32});
+    item.rnd = draw(drbg, {32});
   }
 }
 

@@ -2,11 +2,13 @@
 // the record's `seed`, and the scheme draws from it; where its draws are cut matters.
 #pragma once
 
-#include "cli/kem_items.hpp"
+#include "cli/vector_items.hpp"
 
 namespace pqlane::cli {
 
-// Gives every item that has a drbg_seed its seed (d || z) and m, as the group's scheme draws them.
+// Gives every item that has a drbg_seed what the group's scheme draws: seed (d || z) and m, or seed (xi) and
+// rnd.
 void expand_drbg_seeds(KemGroup& group);
+void expand_drbg_seeds(DsaGroup& group);
 
 }  // namespace pqlane::cli

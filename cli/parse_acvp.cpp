@@ -1,10 +1,12 @@
-// parse_acvp.cpp: see parse_acvp.hpp. Fields as in the ACVP JSON specification for ML-KEM [ACVP-ML-KEM].
+// parse_acvp.cpp: see parse_acvp.hpp. Fields as in the ACVP JSON specification for ML-KEM [ACVP-ML-KEM];
+// those of ML-DSA are in parse_acvp_dsa.cpp.
 #include "cli/parse_acvp.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
+#include "cli/parse_acvp_dsa.hpp"
 #include "cli/parse_error.hpp"
 
 namespace pqlane::cli {
@@ -61,13 +63,7 @@ KemItem parse_test(const Json& test, const Json& group, const GroupKind& kind, c
       item.dk = required_hex(test, group, "dk", item);
       break;
   }
-  if (const Json* passed = find(test, "testPassed"); passed != nullptr) {
-    if (passed->is_boolean()) {
-      item.want_accepted = passed->get<bool>();
-    } else {
-      note_problem(item, "testPassed is not true or false");
-    }
-  }
+  item.want_accepted = bool_member(test, "testPassed", item);
   return item;
 }
 
@@ -79,34 +75,55 @@ Json id_member(const Json& object, const char* name, const std::string& where) {
   return value == nullptr ? Json() : *value;
 }
 
+KemGroup parse_kem_group(const std::string& mode, const Json& group, const std::string& where) {
+  const GroupKind kind = group_kind(mode, group, where);
+  KemGroup parsed;
+  parsed.scheme = text_member(group, "parameterSet", where);
+  parsed.ops = kind.op;
+  parsed.seed_keys = kind.seed_keys;
+  const std::optional<std::string> scheme = scheme_from_file(parsed.scheme);
+  if (!scheme || !scheme->starts_with("ml-kem-")) {
+    throw ParseError(fmt::format("{}: unknown parameterSet '{}'", where, parsed.scheme));
+  }
+  const Json& tests = require_array(group, "tests", where);
+  require_vector_items(tests.size());
+  for (const Json& test : tests) parsed.items.push_back(parse_test(test, group, kind, where));
+  return parsed;
+}
+
 // `number` counts the groups from 1, for one without a tgId.
-AcvpGroup parse_group(const std::string& mode, const Json& group, std::size_t number) {
+AcvpGroup parse_group(bool dsa, const std::string& mode, const Json& group, std::size_t number) {
   const std::string where = name_by_id(group, "tgId");
   if (!group.is_object()) throw ParseError(fmt::format("group {} of testGroups is not an object", number));
   const Json* tg_id = find(group, "tgId");
   if (tg_id == nullptr) throw ParseError(fmt::format("group {} of testGroups has no tgId", number));
   (void)id_member(group, "tgId", fmt::format("group {} of testGroups", number));
-  const GroupKind kind = group_kind(mode, group, where);
   AcvpGroup parsed;
   parsed.tg_id = *tg_id;
-  parsed.kem.scheme = text_member(group, "parameterSet", where);
-  parsed.kem.ops = kind.op;
-  parsed.kem.seed_keys = kind.seed_keys;
-  const std::optional<std::string> scheme = scheme_from_file(parsed.kem.scheme);
-  if (!scheme || !scheme->starts_with("ml-kem-")) {
-    throw ParseError(fmt::format("{}: unknown parameterSet '{}'", where, parsed.kem.scheme));
+  if (dsa) {
+    parsed.items = parse_acvp_dsa_group(mode, group, where);
+  } else {
+    parsed.items = parse_kem_group(mode, group, where);
   }
-  const Json& tests = require_array(group, "tests", where);
-  require_vector_items(tests.size());
-  for (const Json& test : tests) {
+  for (const Json& test : require_array(group, "tests", where)) {
     parsed.tc_ids.push_back(id_member(test, "tcId", where));
-    parsed.kem.items.push_back(parse_test(test, group, kind, where));
   }
   return parsed;
 }
 
 bool has_expected(const KemItem& item) {
   return item.want_ek || item.want_dk || item.want_c || item.want_k || item.want_accepted;
+}
+bool has_expected(const DsaItem& item) {
+  return item.want_pk || item.want_sk || item.want_sig || item.want_accepted;
+}
+
+// The group less the items that have no expected result, which are counted.
+template <class Group>
+Group keep_expected(Group group, std::size_t& left_out) {
+  left_out += std::erase_if(group.items,
+                            [](const auto& item) { return item.problem.empty() && !has_expected(item); });
+  return group;
 }
 
 }  // namespace
@@ -129,9 +146,13 @@ AcvpSet parse_acvp(const Json& root) {
   const Json& object = vector_set_object(root);
   const std::string algorithm = text_member(object, "algorithm", "the vector set");
   const std::string mode = text_member(object, "mode", "the vector set");
-  if (algorithm != "ML-KEM" || (mode != "keyGen" && mode != "encapDecap")) {
+  const bool dsa = algorithm == "ML-DSA" && is_acvp_dsa_mode(mode);
+  const bool kem = algorithm == "ML-KEM" && (mode == "keyGen" || mode == "encapDecap");
+  if (!kem && !dsa) {
     throw ParseError(fmt::format(
-        "algorithm '{}', mode '{}' is not supported (ML-KEM keyGen and encapDecap are)", algorithm, mode));
+        "algorithm '{}', mode '{}' is not supported (ML-KEM keyGen and encapDecap, ML-DSA keyGen, "
+        "sigGen and sigVer are)",
+        algorithm, mode));
   }
   AcvpSet set;
   const auto copy = [&](const char* name) {
@@ -145,8 +166,8 @@ AcvpSet parse_acvp(const Json& root) {
   std::size_t groups = 0, items = 0;
   for (const Json& group : require_array(object, "testGroups", "the vector set")) {
     try {
-      set.groups.push_back(parse_group(mode, group, ++groups));
-      items += set.groups.back().kem.items.size();
+      set.groups.push_back(parse_group(dsa, mode, group, ++groups));
+      items += set.groups.back().tc_ids.size();
     } catch (const ParseError& error) {
       set.bad_groups.emplace_back(error.what());
     }
@@ -160,7 +181,7 @@ VectorSet acvp_vectors(const Json& root) {
   vectors.format = "ACVP";
   const Json& object = vector_set_object(root);
   const std::string algorithm = text_member(object, "algorithm", "the vector set");
-  if (algorithm != "ML-KEM") {
+  if (algorithm != "ML-KEM" && algorithm != "ML-DSA") {
     std::size_t tests = 0;
     for (const Json& group : require_array(object, "testGroups", "the vector set")) {
       const Json* list = find(group, "tests");
@@ -172,17 +193,16 @@ VectorSet acvp_vectors(const Json& root) {
   }
   AcvpSet set = parse_acvp(root);
   if (!set.bad_groups.empty()) throw ParseError(set.bad_groups.front());
+  std::size_t left_out = 0;
   for (AcvpGroup& group : set.groups) {
-    KemGroup kept = {group.kem.scheme, group.kem.ops, group.kem.seed_keys, {}};
-    for (KemItem& item : group.kem.items) {
-      if (item.problem.empty() && !has_expected(item)) {
-        vectors.skipped["no expected result"] += 1;
-      } else {
-        kept.items.push_back(std::move(item));
-      }
-    }
-    if (!kept.items.empty()) vectors.groups.push_back(std::move(kept));
+    std::visit(
+        [&](auto& items) {
+          auto kept = keep_expected(std::move(items), left_out);
+          if (!kept.items.empty()) vectors.groups.emplace_back(std::move(kept));
+        },
+        group.items);
   }
+  if (left_out != 0) vectors.skipped["no expected result"] += left_out;
   return vectors;
 }
 

@@ -1,19 +1,19 @@
-// parse_acvp.hpp: NIST ACVP vector sets for ML-KEM (keyGen, encapDecap with key checks), prompts
-// and files that hold the expected results too. Reads, does not run.
+// parse_acvp.hpp: NIST ACVP vector sets for ML-KEM (keyGen, encapDecap with key checks) and ML-DSA (keyGen,
+// sigGen, sigVer), prompts and files that hold the expected results too. Reads, does not run.
 #pragma once
 
 #include <string>
 #include <vector>
 
-#include "cli/kem_items.hpp"
 #include "cli/parse_json.hpp"
+#include "cli/vector_items.hpp"
 
 namespace pqlane::cli {
 
 struct AcvpGroup {
   Json tg_id;                // as in the file
   std::vector<Json> tc_ids;  // one an item; null when absent
-  KemGroup kem;
+  VectorGroup items;
 };
 
 struct AcvpSet {
@@ -26,8 +26,8 @@ struct AcvpSet {
 // Whether the tree looks like an ACVP vector set of any algorithm.
 bool is_acvp(const Json& root);
 
-// Throws ParseError for a set that is not one of ML-KEM, or one without its structure; a group that is
-// malformed by itself is in bad_groups, and an item has KemItem::problem.
+// Throws ParseError for a set of another algorithm or mode, or one without its structure; a group that is
+// malformed by itself is in bad_groups, and an item has TestItem::problem.
 AcvpSet parse_acvp(const Json& root);
 
 // A set with expected results as vectors to check. Tests without expected results, and sets of

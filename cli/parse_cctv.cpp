@@ -90,7 +90,7 @@ VectorSet parse_key_list(std::string_view text, const std::optional<std::string>
     group.items.push_back(std::move(item));
     require_vector_items(group.items.size());
   }
-  vectors.groups.push_back(std::move(group));
+  vectors.groups.emplace_back(std::move(group));
   return vectors;
 }
 
@@ -130,6 +130,9 @@ bool is_cctv(std::string_view text) {
 }
 
 VectorSet parse_cctv(std::string_view text, const std::optional<std::string>& scheme) {
+  if (scheme && !is_kem_scheme(*scheme)) {
+    throw ParseError(fmt::format("the text files of CCTV are of ML-KEM, not of {}", *scheme));
+  }
   if (is_key_list(text)) return parse_key_list(text, scheme);
   NamedValues values = read_values(text);
   const auto& ek = value(values, "ek");
@@ -153,7 +156,7 @@ VectorSet parse_cctv(std::string_view text, const std::optional<std::string>& sc
     item.m = m;
     item.want_c = c;
     item.want_k = k;
-    vectors.groups.push_back(std::move(group));
+    vectors.groups.emplace_back(std::move(group));
   }
   if (dk) {
     KemGroup group{name, op_decaps, false, {}};
@@ -162,7 +165,7 @@ VectorSet parse_cctv(std::string_view text, const std::optional<std::string>& sc
     item.dk = dk;
     item.c = c;
     item.want_k = k;
-    vectors.groups.push_back(std::move(group));
+    vectors.groups.emplace_back(std::move(group));
   }
   if (value(values, "d")) vectors.skipped["KeyGen of the 2023 draft, not of FIPS 203"] += 1;
   return vectors;

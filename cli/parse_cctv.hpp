@@ -11,7 +11,7 @@
 #include <string>
 #include <string_view>
 
-#include "cli/kem_items.hpp"
+#include "cli/vector_items.hpp"
 
 namespace pqlane::cli {
 

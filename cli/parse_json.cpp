@@ -188,11 +188,11 @@ std::string name_by_id(const Json& object, const char* id_member) {
   return std::string(id_member) + " " + text;
 }
 
-void note_problem(KemItem& item, const std::string& problem) {
+void note_problem(TestItem& item, const std::string& problem) {
   if (item.problem.empty()) item.problem = problem;
 }
 
-std::optional<Bytes> hex_member(const Json& test, const Json& group, const char* name, KemItem& item) {
+std::optional<Bytes> hex_member(const Json& test, const Json& group, const char* name, TestItem& item) {
   const Json* value = find_in_test_or_group(test, group, name);
   if (value == nullptr || value->is_null()) return std::nullopt;
   if (!value->is_string()) {
@@ -205,13 +205,21 @@ std::optional<Bytes> hex_member(const Json& test, const Json& group, const char*
   return bytes;
 }
 
-std::optional<Bytes> required_hex(const Json& test, const Json& group, const char* name, KemItem& item) {
+std::optional<Bytes> required_hex(const Json& test, const Json& group, const char* name, TestItem& item) {
   std::optional<Bytes> bytes = hex_member(test, group, name, item);
   if (!bytes) note_problem(item, fmt::format("{} is missing", name));
   return bytes;
 }
 
-std::optional<Bytes> required_seed(const Json& test, const Json& group, KemItem& item) {
+std::optional<bool> bool_member(const Json& test, const char* name, TestItem& item) {
+  const Json* value = find(test, name);
+  if (value == nullptr) return std::nullopt;
+  if (value->is_boolean()) return value->get<bool>();
+  note_problem(item, fmt::format("{} is not true or false", name));
+  return std::nullopt;
+}
+
+std::optional<Bytes> required_seed(const Json& test, const Json& group, TestItem& item) {
   std::optional<Bytes> d = required_hex(test, group, "d", item);
   const std::optional<Bytes> z = required_hex(test, group, "z", item);
   if (!d || !z) return std::nullopt;

@@ -9,8 +9,8 @@
 #include <string_view>
 
 #include "cli/hex.hpp"
-#include "cli/kem_items.hpp"
 #include "cli/report.hpp"
+#include "cli/test_item.hpp"
 
 namespace pqlane::cli {
 
@@ -41,13 +41,16 @@ std::string name_by_id(const Json& object, const char* id_member);
 
 // Reads a hexadecimal member of `test`, or of `group` when the test lacks it. An absent member
 // gives nothing; bad text is noted in item.problem.
-std::optional<Bytes> hex_member(const Json& test, const Json& group, const char* name, KemItem& item);
+std::optional<Bytes> hex_member(const Json& test, const Json& group, const char* name, TestItem& item);
 // The same for a member that an operation needs: its absence is noted in item.problem.
-std::optional<Bytes> required_hex(const Json& test, const Json& group, const char* name, KemItem& item);
+std::optional<Bytes> required_hex(const Json& test, const Json& group, const char* name, TestItem& item);
+// A member of `test` that is true or false; an absent one gives nothing, another value is noted in
+// item.problem.
+std::optional<bool> bool_member(const Json& test, const char* name, TestItem& item);
 // d || z of the members "d" and "z".
-std::optional<Bytes> required_seed(const Json& test, const Json& group, KemItem& item);
+std::optional<Bytes> required_seed(const Json& test, const Json& group, TestItem& item);
 
 // Notes the first problem of an item; later ones would follow from it.
-void note_problem(KemItem& item, const std::string& problem);
+void note_problem(TestItem& item, const std::string& problem);
 
 }  // namespace pqlane::cli

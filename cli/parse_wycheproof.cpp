@@ -1,9 +1,11 @@
-// parse_wycheproof.cpp: see parse_wycheproof.hpp. Group types as in the schemas of [WYCHEPROOF].
+// parse_wycheproof.cpp: see parse_wycheproof.hpp. Group types as in the schemas of [WYCHEPROOF];
+// those of ML-DSA are in parse_wycheproof_dsa.cpp.
 #include "cli/parse_wycheproof.hpp"
 
 #include <fmt/format.h>
 
 #include "cli/parse_error.hpp"
+#include "cli/parse_wycheproof_dsa.hpp"
 
 namespace pqlane::cli {
 namespace {
@@ -96,6 +98,12 @@ VectorSet parse_wycheproof(const Json& root) {
     const Json& tests = require_array(group, "tests", where);
     const std::string type_name = text_member(group, "type", where);
     const std::optional<GroupType> type = group_type(type_name);
+    if (is_wycheproof_dsa_type(type_name)) {
+      require_vector_items(items += tests.size());
+      const std::string scheme = text_member(root, "algorithm", "the file");
+      vectors.groups.emplace_back(parse_wycheproof_dsa_group(scheme, type_name, group, where));
+      continue;
+    }
     if (!type) {
       vectors.skipped[fmt::format("test type '{}' is not supported", type_name)] += tests.size();
       continue;
@@ -103,13 +111,13 @@ VectorSet parse_wycheproof(const Json& root) {
     require_vector_items(items += tests.size());
     KemGroup parsed;
     parsed.scheme = text_member(group, "parameterSet", where);
-    if (!scheme_from_file(parsed.scheme)) {
+    if (!is_kem_scheme(parsed.scheme)) {
       throw ParseError(fmt::format("{}: unknown parameterSet '{}'", where, parsed.scheme));
     }
     parsed.ops = ops_of(*type);
     parsed.seed_keys = *type == GroupType::Decaps;
     for (const Json& test : tests) parsed.items.push_back(parse_test(test, *type));
-    vectors.groups.push_back(std::move(parsed));
+    vectors.groups.emplace_back(std::move(parsed));
   }
   return vectors;
 }

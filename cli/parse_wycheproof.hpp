@@ -1,8 +1,8 @@
-// parse_wycheproof.hpp: Wycheproof files for ML-KEM. Reads, does not run.
+// parse_wycheproof.hpp: Wycheproof files for ML-KEM and ML-DSA. Reads, does not run.
 #pragma once
 
-#include "cli/kem_items.hpp"
 #include "cli/parse_json.hpp"
+#include "cli/vector_items.hpp"
 
 namespace pqlane::cli {
 

@@ -11,10 +11,11 @@
 namespace pqlane::cli {
 
 // Room for two records at least, so that one record is told from more on a pipe too.
-InputRecords::InputRecords(const std::string& path, std::size_t record_bytes, const std::string& what)
+InputRecords::InputRecords(const std::string& path, std::size_t record_bytes, const std::string& what,
+                           std::size_t most)
     : record_bytes_(record_bytes),
       reader_(path, record_bytes, what),
-      room_(std::clamp<std::size_t>(reader_.count().value_or(chunk_items), 2, chunk_items)),
+      room_(std::clamp<std::size_t>(reader_.count().value_or(most), 2, std::max<std::size_t>(most, 2))),
       buffer_(room_ * record_bytes) {
   end_ = reader_.read(buffer_.first(room_ * record_bytes_));
   single_ = end_ == 1;
@@ -38,9 +39,9 @@ std::span<const std::uint8_t> InputRecords::take(std::size_t records) {
   return given;
 }
 
-void check_file_names(std::initializer_list<NamedFile> inputs, std::initializer_list<NamedFile> outputs,
+void check_file_names(const std::vector<NamedFile>& inputs, const std::vector<NamedFile>& outputs,
                       const std::string& json) {
-  std::vector<NamedFile> written(outputs);
+  std::vector<NamedFile> written = outputs;
   written.push_back({"--json", json});
   const auto refuse_pair = [](const NamedFile& a, const NamedFile& b) {
     if (a.path.empty() || b.path.empty()) return;
@@ -70,7 +71,8 @@ void ItemFailures::add(const Result& result, std::size_t first_index) {
     if (result.items[i] == PQLANE_OK) continue;
     const std::size_t index = first_index + i;
     items_.push_back({index, result.items[i]});
-    lines_.add(index, fmt::format("item {}", index), pqlane_status_text(result.items[i]));
+    lines_.add(index, names_ ? names_(index) : fmt::format("item {}", index),
+               pqlane_status_text(result.items[i]));
   }
 }
 

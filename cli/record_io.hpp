@@ -1,14 +1,16 @@
-// record_io.hpp: what the file commands (keygen, encaps, decaps) share: input files that may hold
-// one value for a whole batch, the check of file names, and the list of failed items.
+// record_io.hpp: what the file commands (keygen, encaps, decaps, sign, verify) share: input files that may
+// hold one value for a whole batch, the check of file names, and the list of failed items.
 #pragma once
 
 #include <pqlane/pqlane.hpp>
 
 #include <cstddef>
+#include <functional>
 #include <initializer_list>
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "cli/failure_lines.hpp"
@@ -24,7 +26,9 @@ constexpr std::size_t chunk_items = std::size_t{1} << 14;
 // A record file that is read chunk by chunk; it knows from the start whether it holds exactly one.
 class InputRecords {
  public:
-  InputRecords(const std::string& path, std::size_t record_bytes, const std::string& what);
+  // `most` bounds the records that are in memory at a time.
+  InputRecords(const std::string& path, std::size_t record_bytes, const std::string& what,
+               std::size_t most = chunk_items);
 
   // Whether the whole file is one record, and that record.
   bool is_single() const noexcept { return single_; }
@@ -58,14 +62,18 @@ struct NamedFile {
 };
 
 // Refuses (status 2) an output that is an input or another output, and a second use of "-".
-void check_file_names(std::initializer_list<NamedFile> inputs, std::initializer_list<NamedFile> outputs,
+void check_file_names(const std::vector<NamedFile>& inputs, const std::vector<NamedFile>& outputs,
                       const std::string& json);
+
+// How messages name an item; by its index when there is no function.
+using ItemNames = std::function<std::string(std::size_t)>;
 
 // Failed items of a command: printed as they occur, kept for the JSON.
 class ItemFailures {
  public:
   // `file` is named in messages.
-  explicit ItemFailures(const std::string& file) : lines_(file) {}
+  explicit ItemFailures(const std::string& file, ItemNames names = {})
+      : lines_(file), names_(std::move(names)) {}
 
   // Items of `result` start at `first_index` of the whole run.
   void add(const Result& result, std::size_t first_index);
@@ -81,6 +89,7 @@ class ItemFailures {
   };
   std::vector<Item> items_;
   FailureLines lines_;
+  ItemNames names_;
 };
 
 }  // namespace pqlane::cli
