@@ -12,8 +12,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const AcvpSet set = parse_acvp(parse_json(std::string_view(reinterpret_cast<const char*>(data), size)));
     for (const AcvpGroup& group : set.groups) {
       // An answer names every test by its tcId.
-      if (group.tc_ids.size() != group.kem.items.size()) std::abort();
-      if (!scheme_from_file(group.kem.scheme)) std::abort();
+      if (group.tc_ids.size() != item_count(group.items)) std::abort();
+      if (!scheme_from_file(scheme_of(group.items))) std::abort();
     }
   } catch (const ParseError&) {
   }

@@ -29,13 +29,32 @@ void check_item(const KemGroup& group, const KemItem& item) {
   if (group.ops & op_check_dk) require(item.dk.has_value());
 }
 
-void check(std::string_view text, const std::optional<std::string>& scheme) {
+void check_group(const KemGroup& group) {
+  require(group.ops != 0 && is_kem_scheme(group.scheme));
+  for (const KemItem& item : group.items) check_item(group, item);
+}
+
+void check_group(const DsaGroup& group) {
+  require(is_dsa_scheme(group.scheme));
+  for (const DsaItem& item : group.items) {
+    require(!item.where.empty());
+    if (!item.problem.empty()) continue;
+    require(item.ops != 0);
+    const bool from_drbg = item.drbg_seed.has_value();
+    if (from_drbg) require(item.drbg_seed->size() == 48);
+    if (item.ops & dsa_keygen) require(item.seed || from_drbg);
+    if (item.ops & dsa_sign) require((item.seed_key ? item.seed : item.sk) && (item.rnd || from_drbg));
+    if (item.ops & dsa_verify) require(item.pk && item.sig);
+    if (item.ops & (dsa_sign | dsa_verify)) require(item.message.has_value());
+  }
+}
+
+void check(std::string_view text, const std::optional<std::string>& scheme, std::string_view name = {}) {
   try {
-    const VectorSet vectors = parse_vectors(text, scheme);
+    const VectorSet vectors = parse_vectors(text, scheme, name);
     require(!vectors.format.empty());
-    for (const KemGroup& group : vectors.groups) {
-      require(group.ops != 0 && scheme_from_file(group.scheme));
-      for (const KemItem& item : group.items) check_item(group, item);
+    for (const VectorGroup& group : vectors.groups) {
+      std::visit([](const auto& items) { check_group(items); }, group);
     }
   } catch (const ParseError& error) {
     require(*error.what() != '\0');
@@ -48,5 +67,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::string_view text(reinterpret_cast<const char*>(data), size);
   check(text, std::nullopt);
   check(text, "ml-kem-768");
+  check(text, "ml-dsa-44");
+  check(text, std::nullopt, "kat_MLDSA_65_hedged_hashed.rsp");
   return 0;
 }

@@ -59,8 +59,11 @@ std::vector<cli::KemGroup> load_groups(const VectorFile& file) {
     if (!std::filesystem::exists(path)) continue;
     std::optional<std::string> scheme;
     if (*file.scheme != '\0') scheme = file.scheme;
-    std::vector<cli::KemGroup> groups = cli::parse_vectors(cli::load_text(path), scheme).groups;
-    for (cli::KemGroup& group : groups) cli::expand_drbg_seeds(group);
+    std::vector<cli::KemGroup> groups;
+    for (cli::VectorGroup& group : cli::parse_vectors(cli::load_text(path), scheme).groups) {
+      groups.push_back(std::get<cli::KemGroup>(std::move(group)));
+      cli::expand_drbg_seeds(groups.back());
+    }
     return groups;
   }
   throw std::runtime_error(std::string("no vector file ") + file.name);
@@ -68,7 +71,7 @@ std::vector<cli::KemGroup> load_groups(const VectorFile& file) {
 
 // Runs the group and judges every item; returns how many there were.
 std::size_t expect_all_pass(const Device& device, const VectorFile& file, const cli::KemGroup& group) {
-  const std::vector<cli::KemAnswer> answers = cli::run_kem_group(device, group);
+  const std::vector<cli::KemAnswer> answers = cli::run_group(device, group);
   for (std::size_t i = 0; i < answers.size(); ++i) {
     const std::string reason = cli::judge(group, group.items[i], answers[i]);
     EXPECT_EQ(reason, "") << file.name << ": " << group.items[i].where << " at place " << i << " of "

@@ -19,34 +19,35 @@ class BenchKemWorkload : public testing::Test {
   pqlane_device* device_ = nullptr;
 };
 
-std::vector<KemCase> all_variants(std::size_t batch) {
-  std::vector<KemCase> cases;
+std::vector<Case> all_variants(std::size_t batch) {
+  std::vector<Case> cases;
   for (const pqlane_scheme scheme : {PQLANE_ML_KEM_512, PQLANE_ML_KEM_1024, PQLANE_KYBER_768}) {
     for (const Op op : {Op::keygen, Op::encaps, Op::decaps}) {
       for (const bool flag : {false, true}) {
         const bool derand = flag && op != Op::decaps;
         const bool checked = flag && op == Op::decaps && has_key_check(scheme);
-        cases.push_back({scheme, op, batch, derand, checked, false});
+        cases.push_back({scheme, op, batch, derand, checked});
         if (scheme == PQLANE_ML_KEM_512) {
-          cases.push_back({scheme, op, batch, derand, checked, false, Place::page_locked});
-          cases.push_back({scheme, op, batch, derand, checked, op != Op::keygen, Place::device});
+          cases.push_back({scheme, op, batch, derand, checked, KeyReuse::none, Place::page_locked});
+          cases.push_back({scheme, op, batch, derand, checked,
+                           op != Op::keygen ? KeyReuse::one_key : KeyReuse::none, Place::device});
         }
-        if (op != Op::keygen) cases.push_back({scheme, op, batch, derand, checked, true});
+        if (op != Op::keygen) cases.push_back({scheme, op, batch, derand, checked, KeyReuse::one_key});
       }
     }
   }
   return cases;
 }
 
-std::string describe(const KemCase& kem) {
+std::string describe(const Case& kem) {
   return std::string(pqlane_scheme_name(kem.scheme)) + " " + op_name(kem.op) + (kem.derand ? " derand" : "") +
-         (kem.checked_keys ? " checked" : "") + (kem.same_key ? " same key" : "") + " " +
+         (kem.checked_keys ? " checked" : "") + (kem.same_key() ? " same key" : "") + " " +
          place_name(kem.place);
 }
 
 TEST_F(BenchKemWorkload, RightOutputsPassAndMissingOnesFail) {
   for (const std::size_t batch : {std::size_t{1}, std::size_t{9}}) {
-    for (const KemCase& kem : all_variants(batch)) {
+    for (const Case& kem : all_variants(batch)) {
       KemWorkload workload(device_, kem);
       ASSERT_GE(workload.sets(), 2u);
       workload.prepare(0, 2);
@@ -80,7 +81,7 @@ TEST_F(BenchKemWorkload, BytesOfABatch) {
   EXPECT_EQ(encaps.input_bytes(), 10u * 1184);
   EXPECT_EQ(encaps.output_bytes(), 10u * (1088 + 32));
   EXPECT_GE(encaps.owned_bytes(), encaps.sets() * (encaps.input_bytes() + encaps.output_bytes()));
-  const KemWorkload shared(device_, {PQLANE_ML_KEM_768, Op::decaps, 10, false, false, true});
+  const KemWorkload shared(device_, {PQLANE_ML_KEM_768, Op::decaps, 10, false, false, KeyReuse::one_key});
   EXPECT_EQ(shared.input_bytes(), 2400u + 10 * 1088);
   EXPECT_EQ(shared.output_bytes(), 10u * 32);
   const KemWorkload keygen(device_, {PQLANE_ML_KEM_768, Op::keygen, 10, true});
@@ -141,7 +142,7 @@ TEST(BenchSuite, MeasuresEveryRowOfThePlan) {
 
 TEST(BenchSuite, SameKeyLeavesKeygenOut) {
   Plan plan = small_plan();
-  plan.same_key = true;
+  plan.reuse = KeyReuse::one_key;
   EXPECT_EQ(row_count(plan), 4u);
 }
 

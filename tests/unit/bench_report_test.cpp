@@ -9,7 +9,7 @@ namespace {
 
 Row sample_row() {
   Row row;
-  row.kem = {PQLANE_ML_KEM_768, Op::decaps, 4096};
+  row.work = {PQLANE_ML_KEM_768, Op::decaps, 4096};
   row.device = "cpu:avx2";
   row.seconds = 1.25;
   row.runs = 120;
@@ -64,19 +64,19 @@ TEST(BenchReport, IncludesAndCheckFollowTheCase) {
   Row row = sample_row();
   EXPECT_EQ(row_json(row)["check"], "full");
   EXPECT_EQ(row_json(row)["includes"]["randomness"], false);
-  row.kem.checked_keys = true;
+  row.work.checked_keys = true;
   EXPECT_EQ(row_json(row)["check"], "imported");
-  row.kem.scheme = PQLANE_KYBER_768;
+  row.work.scheme = PQLANE_KYBER_768;
   EXPECT_TRUE(row_json(row)["check"].is_null());
-  row.kem = {PQLANE_ML_KEM_512, Op::encaps, 1};
+  row.work = {PQLANE_ML_KEM_512, Op::encaps, 1};
   EXPECT_EQ(row_json(row)["includes"]["randomness"], true);
   EXPECT_EQ(row_json(row)["includes"]["key_decoding"], true);
   EXPECT_EQ(row_json(row)["key_reuse"], "none");
-  row.kem.derand = true;
-  row.kem.same_key = true;
+  row.work.derand = true;
+  row.work.reuse = KeyReuse::one_key;
   EXPECT_EQ(row_json(row)["includes"]["randomness"], false);
   EXPECT_EQ(row_json(row)["key_reuse"], "one-key");
-  row.kem = {PQLANE_ML_KEM_512, Op::keygen, 1};
+  row.work = {PQLANE_ML_KEM_512, Op::keygen, 1};
   EXPECT_EQ(row_json(row)["includes"]["key_decoding"], false);
 }
 
@@ -86,7 +86,7 @@ TEST(BenchReport, AGpuRowHasNoCpuRateAndSaysWhereItsDataIs) {
   EXPECT_EQ(row_json(row)["buffers"], "pageable");
   EXPECT_TRUE(row_json(row)["ran_on"].is_null());
   row.on_cpu = false;
-  row.kem.place = Place::device;
+  row.work.place = Place::device;
   row.ran_on = "cuda:0";
   EXPECT_TRUE(row_json(row)["ops_per_cpu_s"].is_null());
   EXPECT_EQ(row_json(row)["timing"], "resident");
