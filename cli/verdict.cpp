@@ -54,7 +54,7 @@ std::string judge(const KemGroup& group, const KemItem& item, const KemAnswer& a
       return fmt::format("{}: refused: {}", step.name, outcome.reason);
   }
   std::string difference;
-  const auto note = [&difference](std::string text) {
+  const auto note = [&difference](const std::string& text) {
     if (!text.empty()) difference += (difference.empty() ? "" : "; ") + text;
   };
   if (answer.keygen.accepted()) {
