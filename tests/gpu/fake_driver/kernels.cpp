@@ -21,7 +21,7 @@ std::vector<Kernel> all_kernels(unsigned ops) {
                         (*static_cast<const EmulatedKernel*>(self.code))(
                             *static_cast<const KemKernelArgs*>(argument));
                       },
-                      static_cast<const void*>(&emulated_kernels(shape, ops)[i])});
+                      &emulated_kernels(shape, ops)[i]});
     }
   }
   for (std::size_t i = 0; i < fill_kernel_count; ++i) {
@@ -30,7 +30,7 @@ std::vector<Kernel> all_kernels(unsigned ops) {
                       (*static_cast<const EmulatedFillKernel*>(self.code))(
                           *static_cast<const FillKernelArgs*>(argument));
                     },
-                    static_cast<const void*>(&emulated_fill_kernels[i])});
+                    &emulated_fill_kernels[i]});
   }
   return list;
 }
