@@ -19,7 +19,7 @@ constexpr std::size_t most_runs_in_line = 50;
 FailureLines::~FailureLines() {
   try {
     finish();
-  } catch (const std::exception&) {  // another error is on its way
+  } catch (const std::exception&) {  // NOLINT(bugprone-empty-catch): another error is on its way
   }
 }
 

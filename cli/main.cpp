@@ -47,18 +47,18 @@ bool is_command(const CLI::App& app, const std::string& word) {
   return !app.get_subcommands(same_name).empty();
 }
 
-int report_unknown_command(const std::string& word) {
-  print_error("unknown command '" + word + "' (see pqlane --help)");
-  return exit_usage;
+// The word that has to name a command: the first one, or what --help in front of it asks about.
+std::string command_word(const std::vector<std::string>& words) {
+  const auto is_help = [](const std::string& word) { return word == "--help" || word == "-h"; };
+  const auto word = std::find_if_not(words.begin(), words.end(), is_help);
+  return word != words.end() && is_word(*word) ? *word : "";
 }
 
 // 0 for --help and --version, which CLI11 reports as exceptions too.
-int report_parse_result(const CLI::App& app, const CLI::ParseError& error, const std::string& first_word) {
+int report_parse_result(const CLI::App& app, const CLI::ParseError& error, const std::string& command) {
   if (error.get_exit_code() == 0) return app.exit(error);
-  const bool known = is_command(app, first_word);
-  // CLI11 would only say that a command is missing.
-  if (is_word(first_word) && !known) return report_unknown_command(first_word);
-  print_error(std::string(error.what()) + " (see pqlane " + (known ? first_word + " " : "") + "--help)");
+  print_error(std::string(error.what()) + " (see pqlane " + (command.empty() ? "" : command + " ") +
+              "--help)");
   return exit_usage;
 }
 
@@ -107,7 +107,12 @@ int run(int argc, char** argv) {
   std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
   const bool help = !words.empty() && words.front() == "help" && (words.size() < 2 || is_word(words[1]));
   if (help) words.erase(words.begin());
-  if (help && !words.empty() && !is_command(app, words.front())) return report_unknown_command(words.front());
+  // Asked before CLI11, which would only say that a command is missing, or explain pqlane for --help.
+  const std::string command = command_word(words);
+  if (!command.empty() && !is_command(app, command)) {
+    print_error("unknown command '" + command + "' (see pqlane --help)");
+    return exit_usage;
+  }
   try {
     if (help) {
       app.parse(help_arguments(words));
@@ -115,7 +120,7 @@ int run(int argc, char** argv) {
       app.parse(argc, argv);
     }
   } catch (const CLI::ParseError& error) {
-    return report_parse_result(app, error, words.empty() ? "" : words.front());
+    return report_parse_result(app, error, command);
   }
   return invocation.run();
 }

@@ -62,8 +62,9 @@ pqlane_status check_call(const pqlane_device* device, const FillCall& call, bool
   return PQLANE_OK;
 }
 
-pqlane_status run_fill(pqlane_device* device, FillCall call, bool needs_key) noexcept {
+pqlane_status run_fill(pqlane_device* device, const FillCall& asked, bool needs_key) noexcept {
   return guarded([&]() -> pqlane_status {
+    FillCall call = asked;  // which comes to point at what lives here
     if (const pqlane_status bad = check_call(device, call, needs_key); bad != PQLANE_OK) return bad;
     if (call.count == 0) return PQLANE_OK;
     std::shared_ptr<const GaussianTable> table;

@@ -270,7 +270,7 @@ void GpuBatch::end_early(const DriverError& error) noexcept {
   outcome_.done = done_;
   try {
     outcome_.detail = std::string(device_.name()) + ": " + error.message;
-  } catch (const std::bad_alloc&) {
+  } catch (const std::bad_alloc&) {  // NOLINT(bugprone-empty-catch): then the status says it alone
   }
   for (auto& slot : slots_) {
     if (!reserved_) continue;

@@ -23,8 +23,7 @@ void ThreadPool::start_workers() {
   try {
     workers_.reserve(threads_ - 1);
     for (unsigned i = 1; i < threads_; ++i) workers_.emplace_back([this, i] { worker_loop(i); });
-  } catch (const std::exception&) {
-    // Fewer threads than wished: the work is done all the same.
+  } catch (const std::exception&) {  // NOLINT(bugprone-empty-catch): fewer threads do all the work as well
   }
 }
 

@@ -90,6 +90,12 @@ class Help(CliTest):
                 self.assertEqual((result.returncode, result.stderr),
                                  (1, b"pqlane: stdout: cannot write: No space left on device\n"))
 
+    def test_help_for_an_unknown_command_is_wrong_use(self):
+        for arguments in (("frobnicate", "--help"), ("frobnicate", "-h"), ("--help", "frobnicate"), ("frobnicate",),
+                          ("frobnicate", "--version")):
+            self.refuse(*arguments, status=2, words=["unknown command 'frobnicate'", "(see pqlane --help)"])
+        self.assertEqual(self.run_cli("--help", "bench"), self.run_cli("bench", "--help"))
+
     def test_help_shows_defaults_and_explains_the_table(self):
         self.assertRegex(self.run_cli("keygen", "--help").decode(), r"--key-form .*default: expanded")
         self.assertRegex(self.run_cli("decaps", "--help").decode(), r"--key-form .*default: as the size")

@@ -52,6 +52,7 @@ void on_signal(int number) {
   std::raise(number);
 }
 
+// NOLINTNEXTLINE(bugprone-reserved-identifier): the name that the sanitizers gave it
 extern "C" __attribute__((weak)) void __sanitizer_set_death_callback(void (*callback)());
 
 void install_handlers() {

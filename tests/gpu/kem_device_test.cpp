@@ -126,7 +126,8 @@ TEST_P(KemDevice, ServesSeveralThreads) {
   std::atomic<int> failures{0};
   for (unsigned t = 0; t < 8; ++t) {
     threads.emplace_back([&, t] {
-      for (unsigned i = 0; i < 3; ++i) failures += round_trip(info, 200 + 3000 * t + i, t, 100 * t + i) != "";
+      for (unsigned i = 0; i < 3; ++i)
+        failures += !round_trip(info, 200 + 3000 * t + i, t, 100 * t + i).empty();
     });
   }
   for (auto& thread : threads) thread.join();

@@ -124,7 +124,8 @@ TEST_P(AesTest, CounterLengthsAndCarries) {
         std::uint8_t block[16];
         aes.encrypt_blocks(model_counter.data(), block, 1);
         std::memcpy(expected.data() + done, block, std::min<std::size_t>(16, bytes - done));
-        for (std::size_t i = 16; i-- != 0 && ++model_counter[i] == 0;) {
+        for (std::size_t i = 16; i-- != 0;) {
+          if (++model_counter[i] != 0) break;
         }
       }
       ASSERT_EQ(to_hex(out), to_hex(expected)) << start << ", " << bytes << " bytes";

@@ -317,6 +317,7 @@ int main(int count, char** words) {
     if (driver == nullptr) throw std::runtime_error(why_not);
     if (options.gpus > 0) {
       std::vector<std::unique_ptr<GpuContext>> gpus;
+      gpus.reserve(static_cast<std::size_t>(options.gpus));
       for (int g = 0; g < options.gpus; ++g) gpus.push_back(std::make_unique<GpuContext>(*driver, g));
       bool ok = true;
       for (const std::string& name : options.schemes) {

@@ -192,6 +192,7 @@ FAKE_API cuPointerGetAttribute(void* value, int attribute, DevicePointer pointer
   const Machine::Kind kind = machine().kind_of(static_cast<std::uintptr_t>(pointer), context);
   if (kind == Machine::Kind::unknown) return code(Result::invalid_value);
   switch (attribute) {
+    // NOLINTNEXTLINE(bugprone-sizeof-expression): the attribute is the pointer
     case 1: std::memcpy(value, &context, sizeof context); return 0;  // CONTEXT
     case 2: {                                                        // MEMORY_TYPE
       const unsigned type = kind == Machine::Kind::host ? 1 : 2;

@@ -15,6 +15,7 @@
 
 #define PQLANE_TEXT(...) #__VA_ARGS__
 // clang-format off: it would put spaces into the path
+// NOLINTNEXTLINE(bugprone-macro-parentheses): nor can parentheses stand in it
 #define PQLANE_TARGET_HEADER_OF(isa) PQLANE_TEXT(backends/isa/target.hpp)
 // clang-format on
 #include PQLANE_TARGET_HEADER_OF(PQLANE_TARGET)
