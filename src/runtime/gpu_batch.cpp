@@ -27,8 +27,8 @@ ConstView rows_of(const KemCall& call, KemBuffer buffer) {
   return {out.data, out.stride};
 }
 
-constexpr const char* buffer_names[kem_buffer_count] = {"seed", "ek", "dk", "ct", "m",
-                                                        "ek",   "dk", "ct", "ss", "status"};
+constexpr const char* buffer_names[kem_buffer_count] = {"batch key", "seed", "ek", "dk", "ct",    "m",
+                                                        "ek",        "dk",   "ct", "ss", "status"};
 
 }  // namespace
 
@@ -124,7 +124,8 @@ void GpuBatch::run_chunks() {
 
 bool GpuBatch::needs_no_staging() {
   for (std::size_t b = 0; b < kem_buffer_count; ++b) {
-    const bool stays = !layout_.regions[b].travels() || static_cast<KemBuffer>(b) == KemBuffer::status;
+    const auto buffer = static_cast<KemBuffer>(b);
+    const bool stays = !layout_.regions[b].travels() || buffer == KemBuffer::status || buffer == KemBuffer::batch_key;
     if (stays || direct_[b]) continue;
     return refuse(PQLANE_ERROR_OPTION,
                   std::string(buffer_names[b]) +
@@ -247,13 +248,8 @@ void GpuBatch::wipe_slot(GpuSlot& slot) {
 // Queues the wiping of what is on the device.
 void GpuBatch::clear_secrets(GpuSlot& slot) {
   const Driver& driver = slot.driver();
-  for (std::size_t b = 0; b < kem_buffer_count; ++b) {
-    const KemRegion& region = layout_.regions[b];
-    if (!region.secret || !region.travels()) continue;
-    driver.clear(slot.device() + region.offset, region.bytes(chunk_ops_), slot.stream());
-  }
-  driver.clear(slot.device() + layout_.scratch_secret_begin,
-               layout_.scratch_secret_end - layout_.scratch_secret_begin, slot.stream());
+  driver.clear(slot.device() + layout_.secret_begin, layout_.secret_end - layout_.secret_begin,
+               slot.stream());
 }
 
 void GpuBatch::wipe_mirror(GpuSlot& slot) {

@@ -59,7 +59,7 @@ class StreamLauncher final : public KemLauncher {
  public:
   StreamLauncher(GpuContext& context, std::size_t shape, Stream stream)
       : driver_(context.driver()), kernels_(context.kernels(shape)), shape_(shape), stream_(stream) {}
-  void launch(KemKernel kernel, std::size_t blocks, const KemKernelArgs& args) override;
+  void launch(KemKernel kernel, std::size_t blocks, const KemKernelArgs& args, Strand strand) override;
 
  private:
   const Driver& driver_;

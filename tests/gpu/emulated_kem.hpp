@@ -22,7 +22,7 @@ class EmulatedLauncher final : public KemLauncher {
  public:
   EmulatedLauncher(std::size_t shape, unsigned ops, unsigned wave_threads, std::uint64_t seed)
       : shape_(shape), ops_(ops), wave_threads_(wave_threads), seed_(seed) {}
-  void launch(KemKernel kernel, std::size_t blocks, const KemKernelArgs& args) override;
+  void launch(KemKernel kernel, std::size_t blocks, const KemKernelArgs& args, Strand strand) override;
   std::size_t launches() const { return launches_; }
 
  private:
@@ -34,8 +34,8 @@ class EmulatedLauncher final : public KemLauncher {
 };
 
 // Runs a validated call in chunks of up to `chunk_ops` operations, as the GPU device does, with `ops`
-// operations a tile.
+// operations a tile and up to `wide_hashes` hashes by 32 threads each.
 BatchOutcome run_emulated(const KemCall& call, std::size_t chunk_ops, unsigned ops, unsigned wave_threads,
-                        std::uint64_t seed);
+                        std::uint64_t seed, std::size_t wide_hashes = 0);
 
 }  // namespace pqlane::gpu

@@ -55,6 +55,8 @@ struct Fiber {
   std::unique_ptr<char[]> stack;
   Wait wait = Wait::none;
   bool vote = false;
+  std::uint64_t published[2] = {};
+  unsigned publications = 0;
 };
 
 // Of a host thread.
@@ -173,6 +175,16 @@ bool wave_any(bool value) {
   m->fibers[self]->vote = value;
   pause(Wait::vote);
   return m->fibers[self]->vote;
+}
+Published::Published(std::uint64_t word) {
+  Fiber& fiber = *machine->fibers[machine->current];
+  turn_ = fiber.publications++ % 2;
+  fiber.published[turn_] = word;
+  pause(Wait::wave);
+}
+std::uint64_t Published::from(unsigned lane) const {
+  if (lane >= 32) throw std::logic_error("a kernel reads a thread that is not among its 32");
+  return machine->fibers[machine->current / 32 * 32 + lane]->published[turn_];
 }
 std::uint32_t* shared_words() { return reinterpret_cast<std::uint32_t*>(machine->shared.data()); }
 
