@@ -8,10 +8,11 @@
 namespace pqlane::gpu {
 
 GpuContext::GpuContext(const Driver& driver, int index)
-    : driver_(driver),
-      index_(index),
-      info_(driver.device_info(index)),
-      context_(driver.retain_context(index)) {}
+    : driver_(driver), index_(index), info_(driver.device_info(index)) {
+  std::string error;
+  if (!load_tuning(driver, info_, tuning_, error)) throw DriverError{0, error};
+  context_ = driver.retain_context(index);
+}
 
 GpuContext::~GpuContext() {
   try {
