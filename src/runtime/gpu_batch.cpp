@@ -196,7 +196,7 @@ void GpuBatch::start(GpuSlot& slot, std::size_t first, std::size_t ops) {
     driver.copy_to_device(slot.device() + region.offset, from, rows * region.row_bytes, slot.stream());
   }
   StreamLauncher launcher(device_.context(), shape_of(*call_.scheme), slot.stream());
-  run_kem_chunk(launcher, call_, layout_, slot.device(), first, ops, device_.context().tuning().wide_hashes);
+  run_kem_chunk(launcher, call_, layout_, slot.device(), first, ops, device_.context().tuning().spread());
   for (std::size_t b = 0; b < kem_buffer_count; ++b) {
     const KemRegion& region = layout_.regions[b];
     if (region.input || !region.travels()) continue;

@@ -95,7 +95,7 @@ void GpuBatch::run_as_graph() {
   graph.begin(shape_of(*call_.scheme));
   add_copies(graph, slot, true);
   run_kem_chunk(graph, call_, layout_, slot.device(), call_.first, call_.count,
-                device_.context().tuning().wide_hashes);
+                device_.context().tuning().spread());
   add_copies(graph, slot, false);
   graph.clear(slot.device() + layout_.secret_begin, layout_.secret_end - layout_.secret_begin);
   slot.busy = true;

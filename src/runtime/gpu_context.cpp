@@ -62,7 +62,7 @@ ContextScope::~ContextScope() {
 void StreamLauncher::launch(KemKernel kernel, std::size_t blocks, const KemKernelArgs& args, Strand) {
   const KemKernelInfo info = kem_kernel_info(kernel, shape_, kernels_.tile_ops);
   // By operations there are as many threads with either tile.
-  if (info.by_tiles) blocks = (args.count + kernels_.tile_ops - 1) / kernels_.tile_ops;
+  if (info.by_tiles) blocks = blocks_by_tiles(args, kernels_.tile_ops);
   KemKernelArgs copy = args;
   void* arguments[] = {&copy};
   driver_.launch(kernels_.functions[static_cast<std::size_t>(kernel)], blocks, info.threads,

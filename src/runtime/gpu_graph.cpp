@@ -56,7 +56,7 @@ void GpuGraph::copy_up(std::byte* device, const void* host, std::size_t bytes) {
 
 void GpuGraph::launch(KemKernel kernel, std::size_t blocks, const KemKernelArgs& args, Strand strand) {
   const KemKernelInfo info = kem_kernel_info(kernel, shape_, kernels_->tile_ops);
-  if (info.by_tiles) blocks = (args.count + kernels_->tile_ops - 1) / kernels_->tile_ops;
+  if (info.by_tiles) blocks = blocks_by_tiles(args, kernels_->tile_ops);
   Before& end = ends_[index_of(strand)];
   Step step;
   step.kind = Kind::kernel;

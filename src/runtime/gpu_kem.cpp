@@ -47,8 +47,8 @@ std::size_t row_bytes_of(const KemCall& call, KemBuffer buffer) {
 bool is_input(KemBuffer buffer) { return buffer <= KemBuffer::m; }
 
 bool holds_secrets(KemBuffer buffer) {
-  return buffer == KemBuffer::batch_key || buffer == KemBuffer::seed || buffer == KemBuffer::dk || buffer == KemBuffer::m ||
-         buffer == KemBuffer::dk_out || buffer == KemBuffer::ss_out;
+  return buffer == KemBuffer::batch_key || buffer == KemBuffer::seed || buffer == KemBuffer::dk ||
+         buffer == KemBuffer::m || buffer == KemBuffer::dk_out || buffer == KemBuffer::ss_out;
 }
 
 }  // namespace
@@ -94,6 +94,12 @@ KemKernelInfo kem_kernel_info(KemKernel kernel, std::size_t shape, unsigned ops)
     case KemKernel::encrypt: return {"pqlane_encrypt", pke_threads, encrypt_shared_bytes(k, ops), true};
     case KemKernel::decrypt: return {"pqlane_decrypt", pke_threads, decrypt_shared_bytes(k, ops), true};
     case KemKernel::check_ek: return {"pqlane_check_ek", pke_threads, check_ek_shared_bytes(ops), true};
+    case KemKernel::part_make_keys:
+      return {"pqlane_part_make_keys", pke_threads, make_keys_shared_bytes(k, ops), true};
+    case KemKernel::part_encrypt:
+      return {"pqlane_part_encrypt", pke_threads, encrypt_shared_bytes(k, ops), true};
+    case KemKernel::part_decrypt:
+      return {"pqlane_part_decrypt", pke_threads, decrypt_shared_bytes(k, ops), true};
     case KemKernel::wide_expand_seed: return {"pqlane_wide_expand_seed", hash_threads, 0, false};
     case KemKernel::wide_finish_keys: return {"pqlane_wide_finish_keys", hash_threads, 0, false};
     case KemKernel::wide_hash_for_encaps: return {"pqlane_wide_hash_for_encaps", hash_threads, 0, false};
@@ -102,6 +108,10 @@ KemKernelInfo kem_kernel_info(KemKernel kernel, std::size_t shape, unsigned ops)
     case KemKernel::wide_sample_noise: return {"pqlane_wide_sample_noise", hash_threads, 0, false};
   }
   return {nullptr, 0, 0, false};
+}
+
+std::size_t blocks_by_tiles(const KemKernelArgs& args, unsigned ops) {
+  return ceil_div(args.count, args.lg_part_ops != 0 ? std::size_t{1} << args.lg_part_ops : ops);
 }
 
 KemLayout make_kem_layout(const KemCall& call, std::size_t ops, const ResidentBuffers& resident) {
@@ -160,11 +170,21 @@ KemKernel wide_twin(KemKernel kernel) {
   }
 }
 
+KemKernel part_twin(KemKernel kernel) {
+  switch (kernel) {
+    case KemKernel::make_keys: return KemKernel::part_make_keys;
+    case KemKernel::encrypt: return KemKernel::part_encrypt;
+    case KemKernel::decrypt: return KemKernel::part_decrypt;
+    default: return kernel;
+  }
+}
+constexpr std::uint32_t most_lg_part_ops = 4;  // tiles have 16 operations at least
+
 // One chunk's launches.
 class KemChunk {
  public:
   KemChunk(KemLauncher& launcher, const KemCall& call, const KemLayout& layout, std::byte* base,
-           std::size_t first, std::size_t ops, std::size_t wide_hashes)
+           std::size_t first, std::size_t ops, const KemSpread& spread)
       : launcher_(launcher),
         call_(call),
         layout_(layout),
@@ -172,7 +192,7 @@ class KemChunk {
         tiles_(ceil_div(ops, tile_ops)),
         shape_(shape_of(*call.scheme)),
         k_(shape_k[shape_]),
-        wide_hashes_(wide_hashes) {
+        spread_(spread) {
     a_.count = ops;
     a_.first_item = first;
     if (call.args.batch_key != nullptr) {
@@ -223,10 +243,23 @@ class KemChunk {
   }
   std::uint64_t* words(std::size_t offset) const { return reinterpret_cast<std::uint64_t*>(base_ + offset); }
 
-  void by_tiles(KemKernel kernel) { launcher_.launch(kernel, tiles_, a_, Strand::main); }
+  void by_tiles(KemKernel kernel) {
+    const KemKernel part = part_twin(kernel);
+    if (part != kernel) a_.lg_part_ops = lg_part_ops();
+    if (a_.lg_part_ops != 0) kernel = part;
+    launcher_.launch(kernel, blocks_by_tiles(a_, tile_ops), a_, Strand::main);
+    a_.lg_part_ops = 0;
+  }
+  // 0 for whole tiles.
+  std::uint32_t lg_part_ops() const {
+    for (std::uint32_t lg = 1; lg <= most_lg_part_ops; ++lg) {
+      if (ceil_div(a_.count, std::size_t{1} << lg) <= spread_.part_blocks) return lg;
+    }
+    return 0;
+  }
   void by_operations(KemKernel kernel, std::size_t jobs = 1, Strand strand = Strand::main) {
     std::size_t threads = tiles_ * tile_ops * jobs;
-    if (const KemKernel wide = wide_twin(kernel); wide != kernel && threads <= wide_hashes_) {
+    if (const KemKernel wide = wide_twin(kernel); wide != kernel && threads <= spread_.wide_hashes) {
       kernel = wide;
       threads *= 32;
     }
@@ -294,15 +327,15 @@ class KemChunk {
   std::size_t tiles_;
   std::size_t shape_;
   std::size_t k_;
-  std::size_t wide_hashes_;
+  KemSpread spread_;
   KemKernelArgs a_{};
 };
 
 }  // namespace
 
 void run_kem_chunk(KemLauncher& launcher, const KemCall& call, const KemLayout& layout, std::byte* base,
-                   std::size_t first, std::size_t ops, std::size_t wide_hashes) {
-  KemChunk(launcher, call, layout, base, first, ops, wide_hashes).run();
+                   std::size_t first, std::size_t ops, const KemSpread& spread) {
+  KemChunk(launcher, call, layout, base, first, ops, spread).run();
 }
 
 }  // namespace pqlane::gpu

@@ -33,9 +33,13 @@ enum class KemKernel {
   wide_hash_for_encaps,
   wide_hash_for_decaps,
   wide_hash_key_and_ct,
-  wide_sample_noise
+  wide_sample_noise,
+  // a block a part of a tile
+  part_make_keys,
+  part_encrypt,
+  part_decrypt
 };
-inline constexpr std::size_t kem_kernel_count = 20;
+inline constexpr std::size_t kem_kernel_count = 23;
 
 // Shapes have one module each: ML-KEM-512 and Kyber-512 share theirs.
 inline constexpr std::size_t kem_shape_count = 3;
@@ -45,14 +49,17 @@ struct KemKernelInfo {
   const char* name;  // entry point in the module
   unsigned threads;  // a block
   std::size_t shared_bytes;
-  bool by_tiles;  // a block does a tile
+  bool by_tiles;  // a block does a tile, or the part of one that the arguments say
 };
 // Of code with `ops` operations a tile.
 KemKernelInfo kem_kernel_info(KemKernel kernel, std::size_t shape, unsigned ops = tile_ops);
 
+// Blocks of a kernel by tiles, of code with `ops` operations a tile.
+std::size_t blocks_by_tiles(const KemKernelArgs& args, unsigned ops);
+
 // A chunk's kernels form strands that do not depend on each other between fork() and join(): the samples of
-// the matrix, and hashes that only the end needs, beside the main strand. A launcher may run everything in the
-// order of the calls.
+// the matrix, and hashes that only the end needs, beside the main strand. A launcher may run everything in
+// the order of the calls.
 enum class Strand { main, matrix, hashes };
 inline constexpr std::size_t strand_count = 3;
 
@@ -100,10 +107,16 @@ KemLayout make_kem_layout(const KemCall& call, std::size_t ops, const ResidentBu
 // Rows in device memory and their distance must be multiples of this.
 inline constexpr std::size_t resident_alignment = 16;
 
+// How the work of few operations is spread over a GPU.
+struct KemSpread {
+  std::size_t wide_hashes = 0;  // kernels of up to this many hashes do each by 32 threads
+  std::size_t part_blocks = 0;  // K-PKE does parts of tiles, as small as this many blocks allow
+};
+
 // Runs the kernels of operations [first, first + ops) of the call on the block at `base` (an address of the
-// device) laid out by make_kem_layout. Kernels of up to `wide_hashes` hashes do each by 32 threads.
+// device) laid out by make_kem_layout.
 void run_kem_chunk(KemLauncher& launcher, const KemCall& call, const KemLayout& layout, std::byte* base,
-                   std::size_t first, std::size_t ops, std::size_t wide_hashes = 0);
+                   std::size_t first, std::size_t ops, const KemSpread& spread = {});
 
 // The caller's view of a buffer: where its rows are, and their distance.
 ConstView input_view(const KemCall& call, KemBuffer buffer);

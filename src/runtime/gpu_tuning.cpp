@@ -18,7 +18,7 @@ constexpr Row table[] = {
     {Vendor::cuda, "compute capability 9.0", {}},
     {Vendor::cuda, "", {}},
     // Not tried on AMD hardware: nothing that is not needed.
-    {Vendor::hip, "", {.graph_ops = 0, .wide_hashes = 0}},
+    {Vendor::hip, "", {.graph_ops = 0, .wide_hashes = 0, .part_blocks = 0}},
 };
 
 struct Setting {
@@ -32,6 +32,7 @@ constexpr Setting settings[] = {
     {"cut_ops", &GpuTuning::cut_ops, 32, std::size_t{1} << 20},
     {"graph_ops", &GpuTuning::graph_ops, 0, std::size_t{1} << 16},
     {"wide_hashes", &GpuTuning::wide_hashes, 0, std::size_t{1} << 20},
+    {"part_blocks", &GpuTuning::part_blocks, 0, std::size_t{1} << 20},
     {"staged_bytes", &GpuTuning::staged_bytes, 0, std::size_t{1} << 30},
 };
 

@@ -7,17 +7,19 @@
 #include <string_view>
 
 #include "runtime/gpu_driver.hpp"
+#include "runtime/gpu_kem.hpp"
 
 namespace pqlane::gpu {
 
 struct GpuTuning {
-  std::size_t slots = 3;  // chunks of a call that are under way at once
-  std::size_t chunk_ops =
-      32768;                   // most operations of a chunk: fills a large GPU several times, 120 MB at most
-  std::size_t cut_ops = 8192;  // batches above this are cut, so that copies and kernels overlap
-  std::size_t graph_ops = 4096;      // batches up to this run as one graph; 0: none does
-  std::size_t wide_hashes = 2048;    // kernels of up to this many hashes do each by 32 threads; 0: none does
-  std::size_t staged_bytes = 32768;  // page-locked rows of a call are staged, for one copy, up to this many
+  std::size_t slots = 3;           // chunks of a call that are under way at once
+  std::size_t chunk_ops = 32768;   // most operations of a chunk: fills a large GPU several times
+  std::size_t cut_ops = 8192;      // batches above this are cut, so that copies and kernels overlap
+  std::size_t graph_ops = 4096;    // batches up to this run as one graph; 0: none does
+  std::size_t wide_hashes = 2048;  // kernels of up to this many hashes do each by 32 threads; 0: none does
+  std::size_t part_blocks = 264;  // K-PKE works on parts of tiles, as small as so many blocks allow; 0: never
+  std::size_t staged_bytes = 32768;  // page-locked rows of a call are staged up to this many, for one copy
+  KemSpread spread() const { return {wide_hashes, part_blocks}; }
   bool operator==(const GpuTuning&) const = default;
 };
 

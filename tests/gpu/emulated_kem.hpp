@@ -34,8 +34,8 @@ class EmulatedLauncher final : public KemLauncher {
 };
 
 // Runs a validated call in chunks of up to `chunk_ops` operations, as the GPU device does, with `ops`
-// operations a tile and up to `wide_hashes` hashes by 32 threads each.
+// operations a tile.
 BatchOutcome run_emulated(const KemCall& call, std::size_t chunk_ops, unsigned ops, unsigned wave_threads,
-                        std::uint64_t seed, std::size_t wide_hashes = 0);
+                        std::uint64_t seed, const KemSpread& spread = {});
 
 }  // namespace pqlane::gpu

@@ -27,9 +27,9 @@ using Clock = std::chrono::steady_clock;
 struct Setting {
   const char *name, *graphs, *tuning;
 };
-constexpr Setting settings[] = {{"streams, narrow", "0", "wide_hashes=0"},
+constexpr Setting settings[] = {{"streams, narrow", "0", "wide_hashes=0,part_blocks=0"},
                                 {"streams", "0", ""},
-                                {"graphs, narrow", "1", "wide_hashes=0"},
+                                {"graphs, narrow", "1", "wide_hashes=0,part_blocks=0"},
                                 {"graphs", "1", ""}};
 constexpr std::size_t setting_count = std::size(settings);
 

@@ -80,7 +80,7 @@ struct KemKernelArgs {
   std::uint32_t compare;       // encrypt: compare with ct and choose the secret instead of writing ct_out
   std::uint32_t check_hash;    // hash_key_and_ct: compare H(ek) with dk's
   std::uint32_t permutations;  // permute_states: how many each thread does
-  std::uint32_t reserved;      // 0; no padding follows, so that the host can compare arguments as bytes
+  std::uint32_t lg_part_ops;   // of K-PKE by parts of tiles: operations a block, 1 to 4; no padding follows
 };
 
 }  // namespace pqlane::gpu

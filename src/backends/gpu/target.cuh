@@ -25,6 +25,7 @@
 
 #include "gpu/emulator.hpp"
 #define PQLANE_DEVICE static inline
+#define PQLANE_METHOD inline
 #define PQLANE_DEVICE_TABLE static constexpr
 #define PQLANE_KERNEL_WITH(Args, name, threads, blocks) static void name(const Args& a)
 
