@@ -9,13 +9,6 @@
 namespace pqlane::gpu {
 namespace {
 
-// Slots of a call: one computes while others are copied, packed or unpacked.
-constexpr std::size_t slots_a_call = 3;
-// Operations of a chunk: enough to fill a large GPU several times over, and 120 MB a slot at most.
-constexpr std::size_t most_chunk_ops = 32768;
-// Batches above this many operations are cut, so that copies and kernels overlap.
-constexpr std::size_t least_cut_ops = 8192;
-
 std::size_t round_up(std::size_t value, std::size_t unit) { return (value + unit - 1) / unit * unit; }
 std::uint8_t* bytes(std::byte* p) { return reinterpret_cast<std::uint8_t*>(p); }
 
@@ -27,8 +20,8 @@ ConstView rows_of(const KemCall& call, KemBuffer buffer) {
   return {out.data, out.stride};
 }
 
-constexpr const char* buffer_names[kem_buffer_count] = {"seed", "ek", "dk", "ct", "m",
-                                                        "ek",   "dk", "ct", "ss", "status"};
+constexpr const char* buffer_names[kem_buffer_count] = {"batch key", "seed", "ek", "dk", "ct",    "m",
+                                                        "ek",        "dk",   "ct", "ss", "status"};
 
 }  // namespace
 
@@ -40,9 +33,14 @@ GpuBatch::~GpuBatch() {
 BatchOutcome GpuBatch::run() {
   if (!find_places()) return std::move(outcome_);
   try {
+    if (fits_a_graph()) stage_few_rows();
     set_up(first_chunk_ops());
-    run_chunks();
-    for (auto& slot : slots_) wipe_slot(*slot);
+    if (fits_a_graph() && chunk_ops_ >= call_.count) {
+      run_as_graph();
+    } else {
+      run_chunks();
+    }
+    for (auto& slot : slots_) wipe_mirror(*slot);
   } catch (const DriverError& error) {
     end_early(error);
   }
@@ -61,7 +59,7 @@ bool GpuBatch::find_places() {
   std::array<bool, kem_buffer_count> page_locked{};
   for (std::size_t b = 0; b < kem_buffer_count; ++b) {
     const ConstView rows = rows_of(call_, static_cast<KemBuffer>(b));
-    if (rows.data == nullptr) continue;
+    if (rows.data == nullptr || static_cast<KemBuffer>(b) == KemBuffer::batch_key) continue;
     const Driver::MemoryPlace place = device_.context().driver().place_of(rows.data);
     page_locked[b] = place.kind == Driver::MemoryKind::page_locked;
     if (place.kind != Driver::MemoryKind::device) continue;
@@ -87,15 +85,16 @@ bool GpuBatch::find_places() {
 }
 
 std::size_t GpuBatch::first_chunk_ops() const {
-  const std::size_t all = round_up(call_.count, tile_ops);
-  if (call_.count <= least_cut_ops) return all;
-  const std::size_t share = round_up((call_.count + slots_a_call - 1) / slots_a_call, tile_ops);
-  return std::clamp(share, round_up(least_cut_ops / 2, tile_ops), most_chunk_ops);
+  const GpuTuning& tuning = device_.context().tuning();
+  const std::size_t most = round_up(tuning.chunk_ops, tile_ops);
+  if (call_.count <= std::min(tuning.cut_ops, most) || fits_a_graph()) return call_.count;
+  const std::size_t share = round_up((call_.count + tuning.slots - 1) / tuning.slots, tile_ops);
+  return std::clamp(share, std::min(most, round_up(tuning.cut_ops / 2, tile_ops)), most);
 }
 
 // Slots for all chunks that overlap; smaller chunks while memory is short.
 void GpuBatch::set_up(std::size_t chunk_ops) {
-  slots_.take(slots_a_call, call_.count, chunk_ops);
+  slots_.take(device_.context().tuning().slots, call_.count, chunk_ops);
   chunk_ops_ = slots_.reserve(
       chunk_ops, tile_ops, [](std::size_t chunk) { return round_up(chunk / 2, tile_ops); },
       [this](std::size_t chunk) {
@@ -115,6 +114,7 @@ void GpuBatch::run_chunks() {
     next_slot = (next_slot + 1) % slots_.size();
     if (slot.busy) finish(slot);
     start(slot, call_.first + begun, std::min(chunk_ops_, call_.count - begun));
+    if (call_.count - begun <= slots_.size() * chunk_ops_) clear_secrets(slot);  // its last chunk
   }
   for (std::size_t i = 0; i < slots_.size(); ++i) {
     GpuSlot& slot = slots_[(next_slot + i) % slots_.size()];
@@ -124,7 +124,9 @@ void GpuBatch::run_chunks() {
 
 bool GpuBatch::needs_no_staging() {
   for (std::size_t b = 0; b < kem_buffer_count; ++b) {
-    const bool stays = !layout_.regions[b].travels() || static_cast<KemBuffer>(b) == KemBuffer::status;
+    const auto buffer = static_cast<KemBuffer>(b);
+    const bool stays =
+        !layout_.regions[b].travels() || buffer == KemBuffer::status || buffer == KemBuffer::batch_key;
     if (stays || direct_[b]) continue;
     return refuse(PQLANE_ERROR_OPTION,
                   std::string(buffer_names[b]) +
@@ -194,7 +196,7 @@ void GpuBatch::start(GpuSlot& slot, std::size_t first, std::size_t ops) {
     driver.copy_to_device(slot.device() + region.offset, from, rows * region.row_bytes, slot.stream());
   }
   StreamLauncher launcher(device_.context(), shape_of(*call_.scheme), slot.stream());
-  run_kem_chunk(launcher, call_, layout_, slot.device(), first, ops);
+  run_kem_chunk(launcher, call_, layout_, slot.device(), first, ops, device_.context().tuning().spread());
   for (std::size_t b = 0; b < kem_buffer_count; ++b) {
     const KemRegion& region = layout_.regions[b];
     if (region.input || !region.travels()) continue;
@@ -247,13 +249,8 @@ void GpuBatch::wipe_slot(GpuSlot& slot) {
 // Queues the wiping of what is on the device.
 void GpuBatch::clear_secrets(GpuSlot& slot) {
   const Driver& driver = slot.driver();
-  for (std::size_t b = 0; b < kem_buffer_count; ++b) {
-    const KemRegion& region = layout_.regions[b];
-    if (!region.secret || !region.travels()) continue;
-    driver.clear(slot.device() + region.offset, region.bytes(chunk_ops_), slot.stream());
-  }
-  driver.clear(slot.device() + layout_.scratch_secret_begin,
-               layout_.scratch_secret_end - layout_.scratch_secret_begin, slot.stream());
+  driver.clear(slot.device() + layout_.secret_begin, layout_.secret_end - layout_.secret_begin,
+               slot.stream());
 }
 
 void GpuBatch::wipe_mirror(GpuSlot& slot) {

@@ -35,6 +35,13 @@ class GpuBatch {
   std::size_t first_chunk_ops() const;
   void set_up(std::size_t chunk_ops);
   void run_chunks();
+  // Small batches, as one graph (gpu_batch_graph.cpp).
+  bool fits_a_graph() const;
+  void stage_few_rows();
+  std::uint64_t graph_form() const;
+  void pack(GpuSlot& slot);
+  void add_copies(GpuGraph& graph, GpuSlot& slot, bool up);
+  void run_as_graph();
   void start(GpuSlot& slot, std::size_t first, std::size_t ops);
   void finish(GpuSlot& slot);
   void record(const std::uint8_t* status, std::size_t first, std::size_t ops);

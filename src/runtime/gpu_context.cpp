@@ -3,16 +3,16 @@
 
 #include <string>
 
-#include "core/wipe_on_exit.hpp"
 #include "runtime/gpu_images.hpp"
 
 namespace pqlane::gpu {
 
 GpuContext::GpuContext(const Driver& driver, int index)
-    : driver_(driver),
-      index_(index),
-      info_(driver.device_info(index)),
-      context_(driver.retain_context(index)) {}
+    : driver_(driver), index_(index), info_(driver.device_info(index)) {
+  std::string error;
+  if (!load_tuning(driver, info_, tuning_, error)) throw DriverError{0, error};
+  context_ = driver.retain_context(index);
+}
 
 GpuContext::~GpuContext() {
   try {
@@ -59,12 +59,11 @@ ContextScope::~ContextScope() {
   }
 }
 
-void StreamLauncher::launch(KemKernel kernel, std::size_t blocks, const KemKernelArgs& args) {
+void StreamLauncher::launch(KemKernel kernel, std::size_t blocks, const KemKernelArgs& args, Strand) {
   const KemKernelInfo info = kem_kernel_info(kernel, shape_, kernels_.tile_ops);
   // By operations there are as many threads with either tile.
-  if (info.by_tiles) blocks = (args.count + kernels_.tile_ops - 1) / kernels_.tile_ops;
+  if (info.by_tiles) blocks = blocks_by_tiles(args, kernels_.tile_ops);
   KemKernelArgs copy = args;
-  const WipeOnExit wiped(copy.batch_key, sizeof copy.batch_key);  // the driver takes its own copy
   void* arguments[] = {&copy};
   driver_.launch(kernels_.functions[static_cast<std::size_t>(kernel)], blocks, info.threads,
                  info.shared_bytes, stream_, arguments);

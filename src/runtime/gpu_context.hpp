@@ -6,12 +6,13 @@
 
 #include "runtime/gpu_driver.hpp"
 #include "runtime/gpu_kem.hpp"
+#include "runtime/gpu_tuning.hpp"
 
 namespace pqlane::gpu {
 
 class GpuContext {
  public:
-  // Retains the primary context. Throws DriverError.
+  // Retains the primary context. Throws DriverError, also for tuning that cannot be understood.
   GpuContext(const Driver& driver, int index);
   ~GpuContext();
   GpuContext(const GpuContext&) = delete;
@@ -19,7 +20,9 @@ class GpuContext {
 
   const Driver& driver() const { return driver_; }
   const Driver::DeviceInfo& info() const { return info_; }
+  const GpuTuning& tuning() const { return tuning_; }
   int index() const { return index_; }
+  Context handle() const { return context_; }
   // To be called by a thread before it uses the driver.
   void make_current() const { driver_.make_current(context_); }
 
@@ -34,6 +37,7 @@ class GpuContext {
   const Driver& driver_;
   int index_;
   Driver::DeviceInfo info_;
+  GpuTuning tuning_;
   Context context_ = nullptr;
   std::mutex mutex_;
   std::array<Module, kem_shape_count> modules_{};
@@ -59,7 +63,7 @@ class StreamLauncher final : public KemLauncher {
  public:
   StreamLauncher(GpuContext& context, std::size_t shape, Stream stream)
       : driver_(context.driver()), kernels_(context.kernels(shape)), shape_(shape), stream_(stream) {}
-  void launch(KemKernel kernel, std::size_t blocks, const KemKernelArgs& args) override;
+  void launch(KemKernel kernel, std::size_t blocks, const KemKernelArgs& args, Strand strand) override;
 
  private:
   const Driver& driver_;

@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -25,6 +26,9 @@ using Module = void*;
 using Function = void*;
 using Stream = void*;
 using Event = void*;
+using Graph = void*;
+using GraphNode = void*;
+using GraphExec = void*;
 
 enum class Vendor { cuda, hip };
 
@@ -94,6 +98,36 @@ class Driver {
   void wait(Stream stream, Event event) const;
   float elapsed_ms(Event begin, Event end) const;  // waits for `end`
 
+  // Graphs, of CUDA alone. Null, or the name of a function without which there are none.
+  const char* lacking_for_graphs() const { return lacking_for_graphs_; }
+  struct KernelNode {
+    Function function;
+    std::size_t blocks;
+    unsigned threads;
+    std::size_t shared_bytes;
+    void** arguments;
+  };
+  struct CopyNode {
+    std::byte* device;
+    void* host;
+    std::size_t bytes;
+    bool up;  // to the device
+  };
+  Graph make_graph() const;
+  void destroy_graph(Graph graph) const noexcept;
+  GraphNode add_kernel(Graph graph, std::span<const GraphNode> after, const KernelNode& kernel) const;
+  GraphNode add_copy(Graph graph, std::span<const GraphNode> after, const CopyNode& copy,
+                     Context context) const;
+  GraphNode add_clear(Graph graph, std::span<const GraphNode> after, std::byte* memory, std::size_t bytes,
+                      Context context) const;
+  GraphExec instantiate(Graph graph) const;
+  void destroy_exec(GraphExec exec) const noexcept;
+  // Of an instance whose graph still exists.
+  void set_kernel(GraphExec exec, GraphNode node, const KernelNode& kernel) const;
+  void set_copy(GraphExec exec, GraphNode node, const CopyNode& copy, Context context) const;
+  void set_clear(GraphExec exec, GraphNode node, std::byte* memory, std::size_t bytes, Context context) const;
+  void launch_graph(GraphExec exec, Stream stream) const;
+
  private:
   explicit Driver(Vendor vendor) : vendor_(vendor) {}
   struct Calls;
@@ -105,6 +139,7 @@ class Driver {
   std::unique_ptr<Calls, void (*)(Calls*)> calls_{nullptr, nullptr};
   int device_count_ = 0;
   int version_ = 0;
+  const char* lacking_for_graphs_ = "graphs of HIP";
 };
 
 }  // namespace pqlane::gpu

@@ -11,6 +11,37 @@ namespace pqlane::gpu {
 
 using DevicePointer = unsigned long long;
 
+// CUDA_KERNEL_NODE_PARAMS of CUDA 12, whose beginning is that of CUDA 10.
+struct KernelNodeParameters {
+  Function function;
+  unsigned grid[3], block[3], shared_bytes;
+  void** arguments;
+  void** extra;
+  void *kernel, *context;
+};
+
+// CUDA_MEMCPY3D
+struct CopyNodeParameters {
+  struct Side {
+    std::size_t x_bytes, y, z, lod;
+    int type;
+    void* host;
+    DevicePointer device;
+    void *array, *reserved;
+    std::size_t pitch, height;
+  };
+  Side from, to;
+  std::size_t width_bytes, height, depth;
+};
+
+// CUDA_MEMSET_NODE_PARAMS
+struct ClearNodeParameters {
+  DevicePointer memory;
+  std::size_t pitch;
+  unsigned value, element_bytes;
+  std::size_t width, height;
+};
+
 struct Driver::Calls {
   int (*init)(unsigned);
   int (*driver_version)(int*);
@@ -52,6 +83,18 @@ struct Driver::Calls {
   int (*context_get)(Context*);
   int (*function_attribute)(Function, int, int);
   int (*copy_any)(DevicePointer, DevicePointer, std::size_t);
+  int (*graph_create)(Graph*, unsigned);
+  int (*graph_destroy)(Graph);
+  int (*graph_add_kernel)(GraphNode*, Graph, const GraphNode*, std::size_t, const KernelNodeParameters*);
+  int (*graph_add_copy)(GraphNode*, Graph, const GraphNode*, std::size_t, const CopyNodeParameters*, Context);
+  int (*graph_add_clear)(GraphNode*, Graph, const GraphNode*, std::size_t, const ClearNodeParameters*,
+                         Context);
+  int (*graph_instantiate)(GraphExec*, Graph, unsigned long long);
+  int (*graph_exec_destroy)(GraphExec);
+  int (*graph_set_kernel)(GraphExec, GraphNode, const KernelNodeParameters*);
+  int (*graph_set_copy)(GraphExec, GraphNode, const CopyNodeParameters*, Context);
+  int (*graph_set_clear)(GraphExec, GraphNode, const ClearNodeParameters*, Context);
+  int (*graph_launch)(GraphExec, Stream);
 
   // HIP alone.
   const char* (*hip_error_name)(int);

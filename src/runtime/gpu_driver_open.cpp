@@ -55,7 +55,7 @@ void* open_library(const VendorText& text, std::string& why_not) {
 }
 
 // Sets `lacking` to the name of a function that is not there.
-bool find_symbols(void* library, std::span<const Symbol> symbols, std::string& lacking) {
+bool find_symbols(void* library, std::span<const Symbol> symbols, const char*& lacking) {
   for (const Symbol& symbol : symbols) {
     void* function = dlsym(library, symbol.name);
     if (function == nullptr && !symbol.may_lack) {
@@ -130,6 +130,17 @@ std::unique_ptr<Driver> Driver::try_open(Vendor vendor, std::string& why_not) {
                                  {"cuFuncSetAttribute", &c.function_attribute},
                                  {"cuCtxGetCurrent", &c.context_get},
                                  {"cuMemcpy", &c.copy_any}};
+  const Symbol graph_symbols[] = {{"cuGraphCreate", &c.graph_create},
+                                  {"cuGraphDestroy", &c.graph_destroy},
+                                  {"cuGraphAddKernelNode", &c.graph_add_kernel},
+                                  {"cuGraphAddMemcpyNode", &c.graph_add_copy},
+                                  {"cuGraphAddMemsetNode", &c.graph_add_clear},
+                                  {"cuGraphInstantiateWithFlags", &c.graph_instantiate},  // CUDA 11.4
+                                  {"cuGraphExecDestroy", &c.graph_exec_destroy},
+                                  {"cuGraphExecKernelNodeSetParams", &c.graph_set_kernel},
+                                  {"cuGraphExecMemcpyNodeSetParams", &c.graph_set_copy},
+                                  {"cuGraphExecMemsetNodeSetParams", &c.graph_set_clear},
+                                  {"cuGraphLaunch", &c.graph_launch}};
   const Symbol hip_symbols[] = {{"hipInit", &c.init},
                                 {"hipRuntimeGetVersion", &c.driver_version},
                                 {"hipGetDeviceCount", &c.device_count},
@@ -167,11 +178,15 @@ std::unique_ptr<Driver> Driver::try_open(Vendor vendor, std::string& why_not) {
                                 // The same with the structure of version 6, which 7 may offer alone.
                                 {"hipGetDevicePropertiesR0600", &c.device_properties_6, true},
                                 {"hipMemcpy", &c.copy_kind}};
-  std::string lacking;
+  const char* lacking = nullptr;
   const auto symbols = vendor == Vendor::cuda ? std::span<const Symbol>(cuda_symbols) : hip_symbols;
   if (!find_symbols(library, symbols, lacking)) {
     why_not = std::string("the ") + text.driver + " is too old: it lacks " + lacking;
     return nullptr;
+  }
+  if (vendor == Vendor::cuda) {
+    driver->lacking_for_graphs_ = nullptr;
+    (void)find_symbols(library, graph_symbols, driver->lacking_for_graphs_);
   }
   if (c.device_properties == nullptr) c.device_properties = c.device_properties_6;
   if (vendor == Vendor::hip && c.device_properties == nullptr) {

@@ -3,6 +3,7 @@
 
 #include "runtime/gpu_device.hpp"
 #include "runtime/gpu_images.hpp"
+#include "runtime/gpu_tuning.hpp"
 #include "runtime/last_error.hpp"
 
 namespace pqlane::gpu {
@@ -36,7 +37,20 @@ void add_rows(Vendor vendor, std::vector<GpuRow>& list) {
       if (image == nullptr) {
         list.push_back({name, false, info.name + ": no code for " + info.architecture + " in this build"});
       } else {
-        list.push_back({name, true, info.name + ", " + info.architecture + ", code " + image->target});
+        GpuTuning tuning;
+        std::string what;
+        const bool understood = load_tuning(*driver, info, tuning, what);
+        if (understood) {
+          what = info.name + ", " + info.architecture + ", code " + image->target + ", tuning " +
+                 describe(tuning);
+          const char* lacking = driver->lacking_for_graphs();
+          if (vendor == Vendor::hip) {
+            what += ", in streams alone";
+          } else if (lacking != nullptr) {
+            what += std::string(", no graphs: the driver lacks ") + lacking;
+          }
+        }
+        list.push_back({name, understood, what});
       }
     } catch (const DriverError& error) {
       list.push_back({name, false, error.message});

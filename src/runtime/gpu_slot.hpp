@@ -1,9 +1,12 @@
-// gpu_slot.hpp: a stream of a GPU with its memory: a block on the device and a page-locked one on the host.
+// gpu_slot.hpp: a stream of a GPU with its memory, a block on the device and a page-locked one on the host,
+// and with the graphs of small batches that ran on it.
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <map>
 
-#include "runtime/gpu_driver.hpp"
+#include "runtime/gpu_graph.hpp"
 
 namespace pqlane::gpu {
 
@@ -12,6 +15,7 @@ class GpuSlot {
  public:
   explicit GpuSlot(const Driver& driver) : driver_(driver), stream_(driver.make_stream()) {}
   ~GpuSlot() {
+    graphs_.clear();
     release();
     driver_.destroy_stream(stream_);
   }
@@ -40,9 +44,17 @@ class GpuSlot {
   std::byte* device() const { return device_; }
   std::byte* host() const { return host_; }
 
+  // The graph of batches of a form, kept for later ones; few forms occur in one program.
+  GpuGraph& graph(std::uint64_t form, GpuContext& context) {
+    if (graphs_.size() >= most_graphs && graphs_.find(form) == graphs_.end()) graphs_.clear();
+    return graphs_.try_emplace(form, context).first->second;
+  }
+
   // The chunk in flight.
   bool busy = false;
   std::size_t first = 0, ops = 0;
+
+  static constexpr std::size_t most_graphs = 64;
 
  private:
   void release_device() noexcept {
@@ -58,6 +70,7 @@ class GpuSlot {
 
   const Driver& driver_;
   Stream stream_;
+  std::map<std::uint64_t, GpuGraph> graphs_;
   std::byte *device_ = nullptr, *host_ = nullptr;
   std::size_t device_bytes_ = 0, host_bytes_ = 0;
 };

@@ -17,17 +17,17 @@ const EmulatedKernels& emulated_kernels(std::size_t shape, unsigned ops) {
   return ops == 16 ? *of_16[shape] : *of_32[shape];
 }
 
-void EmulatedLauncher::launch(KemKernel kernel, std::size_t blocks, const KemKernelArgs& args) {
+void EmulatedLauncher::launch(KemKernel kernel, std::size_t blocks, const KemKernelArgs& args, Strand) {
   const KemKernelInfo info = kem_kernel_info(kernel, shape_, ops_);
   const EmulatedKernel function = emulated_kernels(shape_, ops_)[static_cast<std::size_t>(kernel)];
-  if (info.by_tiles) blocks = (args.count + ops_ - 1) / ops_;
+  if (info.by_tiles) blocks = blocks_by_tiles(args, ops_);
   ++launches_;
   run_grid({static_cast<unsigned>(blocks), info.threads, info.shared_bytes, wave_threads_, seed_ + launches_},
            [&] { function(args); });
 }
 
 BatchOutcome run_emulated(const KemCall& call, std::size_t chunk_ops, unsigned ops_a_tile,
-                          unsigned wave_threads, std::uint64_t seed) {
+                          unsigned wave_threads, std::uint64_t seed, const KemSpread& spread) {
   BatchOutcome outcome;
   EmulatedLauncher launcher(shape_of(*call.scheme), ops_a_tile, wave_threads, seed);
   for (std::size_t first = 0; first < call.count; first += chunk_ops) {
@@ -46,7 +46,7 @@ BatchOutcome run_emulated(const KemCall& call, std::size_t chunk_ops, unsigned o
         std::memcpy(base + region.offset + i * region.row_bytes, view.at(first + i), region.row_bytes);
       }
     }
-    run_kem_chunk(launcher, call, layout, base, first, ops);
+    run_kem_chunk(launcher, call, layout, base, first, ops, spread);
     for (std::size_t b = 0; b < kem_buffer_count; ++b) {
       const KemRegion& region = layout.regions[b];
       if (region.input || region.row_bytes == 0 || static_cast<KemBuffer>(b) == KemBuffer::status) continue;

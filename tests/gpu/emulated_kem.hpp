@@ -22,7 +22,7 @@ class EmulatedLauncher final : public KemLauncher {
  public:
   EmulatedLauncher(std::size_t shape, unsigned ops, unsigned wave_threads, std::uint64_t seed)
       : shape_(shape), ops_(ops), wave_threads_(wave_threads), seed_(seed) {}
-  void launch(KemKernel kernel, std::size_t blocks, const KemKernelArgs& args) override;
+  void launch(KemKernel kernel, std::size_t blocks, const KemKernelArgs& args, Strand strand) override;
   std::size_t launches() const { return launches_; }
 
  private:
@@ -36,6 +36,6 @@ class EmulatedLauncher final : public KemLauncher {
 // Runs a validated call in chunks of up to `chunk_ops` operations, as the GPU device does, with `ops`
 // operations a tile.
 BatchOutcome run_emulated(const KemCall& call, std::size_t chunk_ops, unsigned ops, unsigned wave_threads,
-                          std::uint64_t seed);
+                          std::uint64_t seed, const KemSpread& spread = {});
 
 }  // namespace pqlane::gpu

@@ -48,13 +48,15 @@ void switch_places(Place& from, Place& to) {
   }
 }
 
-enum class Wait { none, block, wave, vote, done };
+enum class Wait { none, block, wave, vote, group, done };
 
 struct Fiber {
   Place place;
   std::unique_ptr<char[]> stack;
   Wait wait = Wait::none;
   bool vote = false;
+  std::uint64_t published[2] = {};
+  unsigned publications = 0;
 };
 
 // Of a host thread.
@@ -107,10 +109,27 @@ const char* wait_name(Wait wait) {
     case Wait::block: return "a block barrier";
     case Wait::wave: return "a wave barrier";
     case Wait::vote: return "a vote";
+    case Wait::group: return "an exchange of 32 threads";
     case Wait::done: return "its end";
     case Wait::none: break;
   }
   return "nothing";
+}
+
+// Lets groups of 32 threads go on whose threads have all published; true when there was one.
+bool release_groups(unsigned first, unsigned end) {
+  bool released = false;
+  for (unsigned group = first; group < end; group += 32) {
+    const unsigned group_end = std::min(group + 32, end);
+    unsigned waiting = 0;
+    for (unsigned t = group; t < group_end; ++t) waiting += machine->fibers[t]->wait == Wait::group;
+    if (waiting == 0) continue;
+    if (waiting != group_end - group)
+      throw std::logic_error("some of 32 threads take no part in an exchange");
+    for (unsigned t = group; t < group_end; ++t) machine->fibers[t]->wait = Wait::none;
+    released = true;
+  }
+  return released;
 }
 
 // Lets the threads of a wave run until all of them wait for the block or are done. Returns that state.
@@ -122,6 +141,7 @@ Wait run_wave(unsigned first, unsigned end) {
     for (const unsigned t : order) {
       if (machine->fibers[t]->wait == Wait::none) resume(t);
     }
+    if (release_groups(first, end)) continue;
     const Wait wait = machine->fibers[first]->wait;
     bool any = false;
     for (unsigned t = first; t < end; ++t) {
@@ -173,6 +193,16 @@ bool wave_any(bool value) {
   m->fibers[self]->vote = value;
   pause(Wait::vote);
   return m->fibers[self]->vote;
+}
+Published::Published(std::uint64_t word) {
+  Fiber& fiber = *machine->fibers[machine->current];
+  turn_ = fiber.publications++ % 2;
+  fiber.published[turn_] = word;
+  pause(Wait::group);
+}
+std::uint64_t Published::from(unsigned lane) const {
+  if (lane >= 32) throw std::logic_error("a kernel reads a thread that is not among its 32");
+  return machine->fibers[machine->current / 32 * 32 + lane]->published[turn_];
 }
 std::uint32_t* shared_words() { return reinterpret_cast<std::uint32_t*>(machine->shared.data()); }
 

@@ -17,6 +17,16 @@ void barrier();
 void wave_barrier();
 bool wave_any(bool value);
 std::uint32_t* shared_words();
+// A word that each of 32 neighbouring threads shows to the others, readable until its maker has shown two
+// more.
+class Published {
+ public:
+  explicit Published(std::uint64_t word);
+  std::uint64_t from(unsigned lane) const;
+
+ private:
+  unsigned turn_;
+};
 
 inline void shared_or(std::uint32_t* p, std::uint32_t v) { *p |= v; }
 inline std::uint32_t multiply_high(std::uint32_t a, std::uint32_t b) {

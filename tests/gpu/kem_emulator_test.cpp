@@ -19,6 +19,7 @@ struct Case {
   std::size_t scheme;  // index in kem_schemes()
   unsigned wave_threads;
   unsigned tile_ops = 32;
+  KemSpread spread{};
 };
 
 class KemEmulator : public ::testing::TestWithParam<Case> {
@@ -31,7 +32,8 @@ class KemEmulator : public ::testing::TestWithParam<Case> {
     return bytes;
   }
   BatchOutcome on_gpu(const KemCall& call, std::size_t chunk_ops) {
-    return run_emulated(call, chunk_ops, GetParam().tile_ops, GetParam().wave_threads, 99 + call.count);
+    return run_emulated(call, chunk_ops, GetParam().tile_ops, GetParam().wave_threads, 99 + call.count,
+                        GetParam().spread);
   }
   KemCall make_call(KemOperation operation, std::size_t count, std::vector<pqlane_status>& status) {
     status.assign(count, PQLANE_ERROR_NOT_DONE);
@@ -196,16 +198,21 @@ TEST_P(KemEmulator, KeyChecks) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Schemes, KemEmulator,
-                         ::testing::Values(Case{0, 32}, Case{1, 32}, Case{1, 64}, Case{2, 32}, Case{3, 32},
-                                           Case{4, 64}, Case{5, 32}, Case{0, 64, 16}, Case{1, 64, 16},
-                                           Case{1, 32, 16}, Case{2, 64, 16}, Case{4, 32, 16}),
-                         [](const auto& instance) {
-                           std::string name = kem_schemes()[instance.param.scheme].name;
-                           for (char& c : name) c = c == '-' ? '_' : c;
-                           return name + "_wave" + std::to_string(instance.param.wave_threads) +
-                                  (instance.param.tile_ops == 16 ? "_tiles_of_16" : "");
-                         });
+INSTANTIATE_TEST_SUITE_P(
+    Schemes, KemEmulator,
+    ::testing::Values(Case{0, 32}, Case{1, 32}, Case{1, 64}, Case{2, 32}, Case{3, 32}, Case{4, 64},
+                      Case{5, 32}, Case{0, 64, 16}, Case{1, 64, 16}, Case{1, 32, 16}, Case{2, 64, 16},
+                      Case{4, 32, 16},
+                      // All hashes wide, or those of at most 64 alone; parts of tiles of 2 to 16.
+                      Case{0, 32, 32, {9999, 9999}}, Case{1, 32, 32, {64, 11}}, Case{2, 64, 16, {9999, 3}},
+                      Case{4, 32, 32, {9999, 5}}),
+    [](const auto& instance) {
+      std::string name = kem_schemes()[instance.param.scheme].name;
+      for (char& c : name) c = c == '-' ? '_' : c;
+      return name + "_wave" + std::to_string(instance.param.wave_threads) +
+             (instance.param.tile_ops == 16 ? "_tiles_of_16" : "") +
+             (instance.param.spread.wide_hashes != 0 ? "_spread" : "");
+    });
 
 }  // namespace
 }  // namespace pqlane::gpu

@@ -44,10 +44,10 @@ class TimingLauncher final : public KemLauncher {
  public:
   TimingLauncher(GpuContext& context, std::size_t shape, Stream stream)
       : driver_(context.driver()), inner_(context, shape, stream), shape_(shape), stream_(stream) {}
-  void launch(KemKernel kernel, std::size_t blocks, const KemKernelArgs& args) override {
+  void launch(KemKernel kernel, std::size_t blocks, const KemKernelArgs& args, Strand strand) override {
     const Event begin = driver_.make_event(), end = driver_.make_event();
     driver_.record(begin, stream_);
-    inner_.launch(kernel, blocks, args);
+    inner_.launch(kernel, blocks, args, strand);
     driver_.record(end, stream_);
     steps_.push_back({kernel, begin, end});
   }

@@ -71,7 +71,6 @@ PQLANE_DEVICE void expand_seed(const KemKernelArgs& a) {
   }
   const std::uint64_t last = a.kyber != 0 ? sha3_suffix : static_cast<std::uint64_t>(S::k) | sha3_suffix << 8;
   hash_short<rate_512, 4>(s, d, d, last);
-  put_four<0>(s, a.rho + at.word, word_stride);
   put_four<4>(s, a.coins + at.word, word_stride);
   if (!at.valid) return;
   put_four<0>(s, out_words_of(a.ek_out, at.op, S::dk_pke_bytes), 1);
@@ -96,7 +95,7 @@ PQLANE_DEVICE void finish_keys(const KemKernelArgs& a) {
   put_four<0>(s, out_words_of(a.dk_out, at.op, S::dk_hash_offset), 1);
 }
 
-// encaps: m, H(ek), (K, r) = G(m || H(ek)), and rho to scratch.
+// encaps: m, H(ek), (K, r) = G(m || H(ek)).
 template <class S>
 PQLANE_DEVICE void hash_for_encaps(const KemKernelArgs& a) {
   const HashPlace at = hash_place(a, grid_thread());
@@ -121,12 +120,10 @@ PQLANE_DEVICE void hash_for_encaps(const KemKernelArgs& a) {
   hash_short<rate_512, 8>(s, m, h, sha3_suffix);
   put_four<0>(s, a.secret + at.word, word_stride);
   put_four<4>(s, a.coins + at.word, word_stride);
-  get_four(m, words_of(a.ek, at.op, S::dk_pke_bytes), 1);
-  put_four<0>(m, a.rho + at.word, word_stride);
   if (a.kyber != 0 && at.valid) a.status[at.op] = 0;
 }
 
-// decaps: (K', r') = G(m' || h), and rho to scratch; h, rho as dk has them.
+// decaps: (K', r') = G(m' || h), h as dk has it.
 template <class S>
 PQLANE_DEVICE void hash_for_decaps(const KemKernelArgs& a) {
   const HashPlace at = hash_place(a, grid_thread());
@@ -137,8 +134,6 @@ PQLANE_DEVICE void hash_for_decaps(const KemKernelArgs& a) {
   hash_short<rate_512, 8>(s, m, h, sha3_suffix);
   put_four<0>(s, a.secret + at.word, word_stride);
   put_four<4>(s, a.coins + at.word, word_stride);
-  get_four(m, words_of(a.dk, at.op, S::dk_ek_offset + S::dk_pke_bytes), 1);
-  put_four<0>(m, a.rho + at.word, word_stride);
 }
 
 // decaps, independent of the decryption. Threads of the first half of the grid: the rejection secret,

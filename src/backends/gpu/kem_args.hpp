@@ -2,7 +2,7 @@
 //
 // Operations of a chunk are grouped in tiles of tile_ops. Scratch is element-major inside a tile, so that
 // neighbouring threads touch neighbouring words:
-//   words      u64 [tile][4][tile_ops]               rho, coins, message, secret, rejection
+//   words      u64 [tile][4][tile_ops]               coins, message, secret, rejection
 //   noise      u64 [tile][poly][8 eta1][tile_ops]    squeezed bytes, before CBD
 //   matrix     u16 [tile][k * k][256][tile_ops]      entries in [0, q)
 // Rows (keys, ciphertexts, secrets) are bytes as the standard lays them out, `stride` apart, a multiple
@@ -64,11 +64,12 @@ struct DeviceRows {
 struct KemKernelArgs {
   std::uint64_t count;                        // operations of the chunk, at least 1
   std::uint64_t first_item;                   // index of the chunk's first operation in the call's batch
-  std::uint64_t batch_key[4];                 // with `derive`: key of the batch
+  const std::uint64_t* batch_key;             // [4] with `derive`: key of the batch
   DeviceRows seed, ek, dk, ct, m;             // inputs
+  DeviceRows rho;                             // the last 32 bytes of each ek, wherever it stands
   DeviceRows ek_out, dk_out, ct_out, ss_out;  // outputs
   std::uint8_t* status;                       // [count] 0 or a pqlane_status
-  std::uint64_t *rho, *coins, *message, *secret, *rejection, *noise;
+  std::uint64_t *coins, *message, *secret, *rejection, *noise;
   std::uint16_t* matrix;
   std::uint32_t derive;        // seed or m from the batch key
   std::uint32_t kyber;         // round-3 Kyber instead of ML-KEM
@@ -79,6 +80,7 @@ struct KemKernelArgs {
   std::uint32_t compare;       // encrypt: compare with ct and choose the secret instead of writing ct_out
   std::uint32_t check_hash;    // hash_key_and_ct: compare H(ek) with dk's
   std::uint32_t permutations;  // permute_states: how many each thread does
+  std::uint32_t lg_part_ops;   // of K-PKE by parts of tiles: operations a block, 1 to 4; no padding follows
 };
 
 }  // namespace pqlane::gpu

@@ -17,17 +17,16 @@ PQLANE_DEVICE std::uint8_t* row_of(const DeviceRows& rows, const KemKernelArgs& 
 }
 
 // Compress_D and encode tile + noise (+ message) to rows.ct_out, or compare with rows.ct.
-template <int D, bool WithMessage>
-PQLANE_DEVICE void encode_ciphertext(const KemKernelArgs& a, const std::uint32_t* tile,
+template <int D, bool WithMessage, class Part>
+PQLANE_DEVICE void encode_ciphertext(const Part& part, const KemKernelArgs& a, const std::uint32_t* tile,
                                      const std::uint64_t* noise, std::uint64_t offset,
                                      const std::uint32_t* too_large, std::uint32_t* differs) {
-  const std::uint64_t first = std::uint64_t{block_index()} * tile_ops;
-  for (unsigned item = thread_index(); item < 8 * tile_ops; item += block_threads()) {
-    const Run at = run_of(item);
+  const std::uint64_t first = part.tile() * tile_ops;
+  for (unsigned item = thread_index(); item < 8 * part.ops(); item += block_threads()) {
+    const Run at = run_of(part, item);
     std::uint32_t message = 0;
     if constexpr (WithMessage) {
-      const auto* m =
-          reinterpret_cast<const std::uint32_t*>(a.message + std::uint64_t{block_index()} * 4 * tile_ops);
+      const auto* m = reinterpret_cast<const std::uint32_t*>(a.message + part.tile() * 4 * tile_ops);
       message = m[(at.run / 2 * tile_ops + at.op) * 2 + at.run % 2];
     }
     std::uint32_t words[D + 1] = {};
@@ -63,11 +62,12 @@ PQLANE_DEVICE void encode_ciphertext(const KemKernelArgs& a, const std::uint32_t
 }
 
 // Shared secrets of the tile: a.secret, or a.rejection where the re-encryption differs.
-PQLANE_DEVICE void choose_secret(const KemKernelArgs& a, const std::uint32_t* too_large,
+template <class Part>
+PQLANE_DEVICE void choose_secret(const Part& part, const KemKernelArgs& a, const std::uint32_t* too_large,
                                  const std::uint32_t* differs) {
-  const std::uint64_t tile = block_index(), first = tile * tile_ops;
-  for (unsigned item = thread_index(); item < 4 * tile_ops; item += block_threads()) {
-    const unsigned word = item / tile_ops, op = item % tile_ops;
+  const std::uint64_t tile = part.tile(), first = tile * tile_ops;
+  for (unsigned item = thread_index(); item < 4 * part.ops(); item += block_threads()) {
+    const unsigned word = part.after_op(item), op = part.op(item);
     if (first + op >= a.count) continue;
     const std::uint64_t at = (tile * 4 + word) * tile_ops + op;
     std::uint64_t key = a.secret[at];
@@ -91,55 +91,56 @@ PQLANE_DEVICE void choose_secret(const KemKernelArgs& a, const std::uint32_t* to
 }
 
 // c = Encrypt(ek, m, coins), and the shared secret. `key_offset`: where a.ek stands in its rows.
-template <class S>
+template <class S, class Part>
 PQLANE_DEVICE void encrypt(const KemKernelArgs& a) {
+  const Part part(a);
   std::uint32_t* y = shared_words();
   std::uint32_t* product = y + S::k * tile_words;
   std::uint32_t *too_large = product + tile_words, *differs = too_large + tile_ops;
-  const std::uint64_t tile = block_index(), first = tile * tile_ops;
+  const std::uint64_t tile = part.tile(), first = tile * tile_ops;
   const std::uint64_t* noise = a.noise + tile * (2 * S::k + 1) * 8 * S::eta1 * tile_ops;
   const auto* matrix =
       reinterpret_cast<const std::uint32_t*>(a.matrix) + tile * S::k * S::k * 256 * tile_pairs;
 
   if (thread_index() < 2 * tile_ops) too_large[thread_index()] = 0;  // and differs
-  load_noise<S::eta1, S::eta1>(noise, 0, S::k, y);
+  load_noise<S::eta1, S::eta1>(part, noise, 0, S::k, y);
   barrier();
-  forward_step_1(y, S::k);
+  forward_step_1(part, y, S::k);
   barrier();
-  forward_step_2(y, S::k);
+  forward_step_2(part, y, S::k);
   barrier();
-  multiply_encoded<S::k>(a.ek, first, a.count, 0, y, product, too_large);
+  multiply_encoded<S::k>(part, a.ek, first, a.count, 0, y, product, too_large);
   barrier();
-  inverse_step_1(product);
+  inverse_step_1(part, product);
   barrier();
-  inverse_step_2(product);
+  inverse_step_2(part, product);
   barrier();
-  encode_ciphertext<S::dv, true>(a, product, noise + 2 * S::k * 8 * S::eta1 * tile_ops, S::u_bytes * S::k,
-                                 too_large, differs);
+  encode_ciphertext<S::dv, true>(part, a, product, noise + 2 * S::k * 8 * S::eta1 * tile_ops,
+                                 S::u_bytes * S::k, too_large, differs);
   PQLANE_NO_UNROLL
   for (unsigned i = 0; i < S::k; ++i) {
     barrier();
-    multiply_matrix_row<S::k, false>(matrix + i * S::k * 256 * tile_pairs, y, product);
+    multiply_matrix_row<S::k, false>(part, matrix + i * S::k * 256 * tile_pairs, y, product);
     barrier();
-    inverse_step_1(product);
+    inverse_step_1(part, product);
     barrier();
-    inverse_step_2(product);
+    inverse_step_2(part, product);
     barrier();
-    encode_ciphertext<S::du, false>(a, product, noise + (S::k + i) * 8 * S::eta1 * tile_ops, S::u_bytes * i,
-                                    too_large, differs);
+    encode_ciphertext<S::du, false>(part, a, product, noise + (S::k + i) * 8 * S::eta1 * tile_ops,
+                                    S::u_bytes * i, too_large, differs);
   }
   barrier();
-  choose_secret(a, too_large, differs);
+  choose_secret(part, a, too_large, differs);
 }
 
 // Decoded and decompressed polynomial of a.ct to a shared tile.
-template <int D>
-PQLANE_DEVICE void load_ciphertext(const KemKernelArgs& a, std::uint64_t offset, unsigned polys,
-                                   std::uint32_t* tiles) {
-  const std::uint64_t first = std::uint64_t{block_index()} * tile_ops;
-  for (unsigned item = thread_index(); item < polys * 8 * tile_ops; item += block_threads()) {
-    const Run at = run_of(item);
-    const unsigned poly = item / (8 * tile_ops);
+template <int D, class Part>
+PQLANE_DEVICE void load_ciphertext(const Part& part, const KemKernelArgs& a, std::uint64_t offset,
+                                   unsigned polys, std::uint32_t* tiles) {
+  const std::uint64_t first = part.tile() * tile_ops;
+  for (unsigned item = thread_index(); item < polys * 8 * part.ops(); item += block_threads()) {
+    const Run at = run_of(part, item);
+    const unsigned poly = part.after_op(item / 8);
     const auto* ct =
         reinterpret_cast<const std::uint32_t*>(row_of(a.ct, a, first, at.op) + offset + poly * 32 * D) +
         D * at.run;
@@ -154,25 +155,26 @@ PQLANE_DEVICE void load_ciphertext(const KemKernelArgs& a, std::uint64_t offset,
 }
 
 // m' = Decrypt(dk, c) to a.message.
-template <class S>
+template <class S, class Part>
 PQLANE_DEVICE void decrypt(const KemKernelArgs& a) {
+  const Part part(a);
   std::uint32_t* u = shared_words();
   std::uint32_t* product = u + S::k * tile_words;
-  const std::uint64_t tile = block_index(), first = tile * tile_ops;
-  load_ciphertext<S::du>(a, 0, S::k, u);
+  const std::uint64_t tile = part.tile(), first = tile * tile_ops;
+  load_ciphertext<S::du>(part, a, 0, S::k, u);
   barrier();
-  forward_step_1(u, S::k);
+  forward_step_1(part, u, S::k);
   barrier();
-  forward_step_2(u, S::k);
+  forward_step_2(part, u, S::k);
   barrier();
-  multiply_encoded<S::k>(a.dk, first, a.count, 0, u, product, nullptr);
+  multiply_encoded<S::k>(part, a.dk, first, a.count, 0, u, product, nullptr);
   barrier();
-  inverse_step_1(product);
+  inverse_step_1(part, product);
   barrier();
-  inverse_step_2(product);
+  inverse_step_2(part, product);
   barrier();
-  for (unsigned item = thread_index(); item < 8 * tile_ops; item += block_threads()) {
-    const Run at = run_of(item);
+  for (unsigned item = thread_index(); item < 8 * part.ops(); item += block_threads()) {
+    const Run at = run_of(part, item);
     const auto* ct =
         reinterpret_cast<const std::uint32_t*>(row_of(a.ct, a, first, at.op) + S::u_bytes * S::k) +
         S::dv * at.run;
@@ -199,26 +201,27 @@ PQLANE_DEVICE void encode_12(std::uint32_t (&words)[12], Value value) {
 }
 
 // Keys from the noise and the matrix: ek without rho and, unless keys are seeds, dk's first two parts.
-template <class S>
+template <class S, class Part>
 PQLANE_DEVICE void make_keys(const KemKernelArgs& a) {
+  const Part part(a);
   std::uint32_t* s = shared_words();
   std::uint32_t* t = s + S::k * tile_words;
-  const std::uint64_t tile = block_index(), first = tile * tile_ops;
+  const std::uint64_t tile = part.tile(), first = tile * tile_ops;
   const std::uint64_t* noise = a.noise + tile * 2 * S::k * 8 * S::eta1 * tile_ops;
   const auto* matrix =
       reinterpret_cast<const std::uint32_t*>(a.matrix) + tile * S::k * S::k * 256 * tile_pairs;
   const bool expanded = a.seed_form == 0;
 
-  load_noise<S::eta1, S::eta1>(noise, 0, S::k, s);
+  load_noise<S::eta1, S::eta1>(part, noise, 0, S::k, s);
   barrier();
-  forward_step_1(s, S::k);
+  forward_step_1(part, s, S::k);
   barrier();
-  forward_step_2(s, S::k);
+  forward_step_2(part, s, S::k);
   barrier();
   if (expanded) {
-    for (unsigned item = thread_index(); item < S::k * 8 * tile_ops; item += block_threads()) {
-      const Run at = run_of(item);
-      const unsigned j = item / (8 * tile_ops);
+    for (unsigned item = thread_index(); item < S::k * 8 * part.ops(); item += block_threads()) {
+      const Run at = run_of(part, item);
+      const unsigned j = part.after_op(item / 8);
       if (first + at.op >= a.count) continue;
       auto* dk = reinterpret_cast<std::uint32_t*>(row_of(a.dk_out, a, first, at.op) + 384 * j) + 12 * at.run;
       const std::uint32_t* s_hat = s + j * tile_words;
@@ -231,16 +234,16 @@ PQLANE_DEVICE void make_keys(const KemKernelArgs& a) {
   }
   PQLANE_NO_UNROLL
   for (unsigned i = 0; i < S::k; ++i) {
-    load_noise<S::eta1, S::eta1>(noise, S::k + i, 1, t);
+    load_noise<S::eta1, S::eta1>(part, noise, S::k + i, 1, t);
     barrier();
-    forward_step_1(t, 1);
+    forward_step_1(part, t, 1);
     barrier();
-    forward_step_2(t, 1);
+    forward_step_2(part, t, 1);
     barrier();
-    multiply_matrix_row<S::k, true>(matrix + i * S::k * 256 * tile_pairs, s, t);
+    multiply_matrix_row<S::k, true>(part, matrix + i * S::k * 256 * tile_pairs, s, t);
     barrier();
-    for (unsigned item = thread_index(); item < 8 * tile_ops; item += block_threads()) {
-      const Run at = run_of(item);
+    for (unsigned item = thread_index(); item < 8 * part.ops(); item += block_threads()) {
+      const Run at = run_of(part, item);
       if (first + at.op >= a.count) continue;
       std::uint32_t words[12];
       encode_12(words, [&](unsigned c) __attribute__((always_inline)) {
@@ -259,12 +262,13 @@ PQLANE_DEVICE void make_keys(const KemKernelArgs& a) {
 // The modulus check alone [FIPS203, section 7.2].
 template <class S>
 PQLANE_DEVICE void check_ek(const KemKernelArgs& a) {
+  const WholeTile whole(a);
   std::uint32_t* too_large = shared_words();
-  const std::uint64_t first = std::uint64_t{block_index()} * tile_ops;
+  const std::uint64_t first = whole.tile() * tile_ops;
   if (thread_index() < tile_ops) too_large[thread_index()] = 0;
   barrier();
   for (unsigned item = thread_index(); item < S::k * 8 * tile_ops; item += block_threads()) {
-    const Run at = run_of(item);
+    const Run at = run_of(whole, item);
     const auto* row = reinterpret_cast<const std::uint32_t*>(row_of(a.ek, a, first, at.op)) +
                       96 * (item / (8 * tile_ops)) + 12 * at.run;
     std::uint32_t excess = 0;

@@ -43,11 +43,12 @@ PQLANE_DEVICE void sample_matrix(const KemKernelArgs& a) {
 
   auto* column =
       reinterpret_cast<std::uint16_t*>(shared_words() + thread_index() / tile_ops * sample_tile_words) + lane;
-  const std::uint64_t* rho = a.rho + (idle ? 0 : tile) * 4 * tile_ops + lane;
+  const std::uint64_t op = idle || tile * tile_ops + lane >= a.count ? a.count - 1 : tile * tile_ops + lane;
+  const auto* rho = reinterpret_cast<const std::uint64_t*>(a.rho.data + op * a.rho.stride);
   std::uint64_t s[25];
   clear(s);
   PQLANE_UNROLL
-  for (int w = 0; w < 4; ++w) s[w] = rho[w * static_cast<int>(tile_ops)];
+  for (int w = 0; w < 4; ++w) s[w] = rho[w];
   s[4] = (a.transposed != 0 ? i | j << 8 : j | i << 8) | shake_suffix << 16;
   s[rate_128 - 1] ^= last_bit;
 

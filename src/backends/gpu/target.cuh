@@ -25,6 +25,7 @@
 
 #include "gpu/emulator.hpp"
 #define PQLANE_DEVICE static inline
+#define PQLANE_METHOD inline
 #define PQLANE_DEVICE_TABLE static constexpr
 #define PQLANE_KERNEL_WITH(Args, name, threads, blocks) static void name(const Args& a)
 
@@ -32,11 +33,13 @@
 
 #if defined(__NVCC__)
 #define PQLANE_DEVICE static __device__ __forceinline__
+#define PQLANE_METHOD __device__ __forceinline__
 #define PQLANE_DEVICE_TABLE static __constant__ constexpr
 #define PQLANE_KERNEL_WITH(Args, name, threads, blocks) \
   extern "C" __global__ void __launch_bounds__(threads, blocks) name(const __grid_constant__ Args a)
 #else  // clang, for either vendor, without the vendor's headers
 #define PQLANE_DEVICE static __attribute__((device, always_inline)) inline
+#define PQLANE_METHOD __attribute__((device, always_inline)) inline
 #define PQLANE_DEVICE_TABLE static __attribute__((constant)) constexpr
 #if defined(__HIP__)
 #define PQLANE_KERNEL_WITH(Args, name, threads, blocks)                                                  \
@@ -127,6 +130,32 @@ PQLANE_DEVICE std::uint64_t xor3(std::uint64_t a, std::uint64_t b, std::uint64_t
   return a ^ b ^ c;
 #endif
 }
+
+// A word that each of 32 neighbouring threads shows to the others; all of them make it and read it.
+class Published {
+ public:
+  PQLANE_METHOD explicit Published(std::uint64_t word) : word_(word) {}
+  // Thread `lane` of the 32's.
+  PQLANE_METHOD std::uint64_t from(unsigned lane) const {
+    const std::uint64_t high = shuffle(static_cast<std::uint32_t>(word_ >> 32), lane);
+    return high << 32 | shuffle(static_cast<std::uint32_t>(word_), lane);
+  }
+
+ private:
+  PQLANE_METHOD static std::uint32_t shuffle(std::uint32_t value, unsigned lane) {
+#if defined(__NVCC__)
+    return __shfl_sync(~0u, value, static_cast<int>(lane));
+#elif defined(__HIP__)
+    const unsigned group = thread_index() % __AMDGCN_WAVEFRONT_SIZE__ / 32 * 32;
+    return static_cast<std::uint32_t>(
+        __builtin_amdgcn_ds_bpermute(static_cast<int>(4 * (group + lane)), static_cast<int>(value)));
+#else
+    return static_cast<std::uint32_t>(
+        __nvvm_shfl_sync_idx_i32(~0u, static_cast<int>(value), static_cast<int>(lane), 31));
+#endif
+  }
+  std::uint64_t word_;
+};
 
 // The block's shared memory, as many bytes as the launch gave it.
 PQLANE_DEVICE std::uint32_t* shared_words() { return shared_block; }

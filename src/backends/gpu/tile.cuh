@@ -24,6 +24,40 @@ PQLANE_DEVICE std::uint32_t join_halves(std::int32_t low, std::int32_t high) {
   return (static_cast<std::uint32_t>(low) & 0xFFFF) | (static_cast<std::uint32_t>(high) << 16);
 }
 
+// What a block works on: a tile, or, in batches too small to give every multiprocessor one, some neighbouring
+// operations of it, a power of two and at least two. Steps number their items with the operations or pairs of
+// operations fastest.
+class WholeTile {
+ public:
+  PQLANE_METHOD explicit WholeTile(const KemKernelArgs&) {}
+  PQLANE_METHOD std::uint64_t tile() const { return block_index(); }
+  PQLANE_METHOD static constexpr unsigned ops() { return tile_ops; }
+  PQLANE_METHOD static constexpr unsigned pairs() { return tile_pairs; }
+  // An item's operation or pair, and the rest of its number.
+  PQLANE_METHOD unsigned op(unsigned item) const { return item % tile_ops; }
+  PQLANE_METHOD unsigned after_op(unsigned item) const { return item / tile_ops; }
+  PQLANE_METHOD unsigned pair(unsigned item) const { return item % tile_pairs; }
+  PQLANE_METHOD unsigned after_pair(unsigned item) const { return item / tile_pairs; }
+};
+class TilePart {
+ public:
+  PQLANE_METHOD explicit TilePart(const KemKernelArgs& a) : lg_(a.lg_part_ops) {
+    const unsigned parts = tile_ops >> lg_;
+    tile_ = block_index() / parts;
+    first_ = block_index() % parts << lg_;
+  }
+  PQLANE_METHOD std::uint64_t tile() const { return tile_; }
+  PQLANE_METHOD unsigned ops() const { return 1u << lg_; }
+  PQLANE_METHOD unsigned pairs() const { return ops() / 2; }
+  PQLANE_METHOD unsigned op(unsigned item) const { return first_ + item % ops(); }
+  PQLANE_METHOD unsigned after_op(unsigned item) const { return item >> lg_; }
+  PQLANE_METHOD unsigned pair(unsigned item) const { return first_ / 2 + item % pairs(); }
+  PQLANE_METHOD unsigned after_pair(unsigned item) const { return item >> (lg_ - 1); }
+
+ private:
+  unsigned lg_, tile_, first_;
+};
+
 // One operation's coefficient, for work by runs.
 PQLANE_DEVICE std::int32_t get_coefficient(const std::uint32_t* tile, unsigned row, unsigned op) {
   return reinterpret_cast<const std::int16_t*>(tile + pair_word(row, op / 2))[op % 2];
@@ -35,10 +69,11 @@ PQLANE_DEVICE void set_coefficient(std::uint32_t* tile, unsigned row, unsigned o
 // ---- transforms, by pairs; a barrier is due between two steps ----
 
 // Layers of distance 128, 64 and 32 on `polys` tiles.
-PQLANE_DEVICE void forward_step_1(std::uint32_t* tiles, unsigned polys) {
-  for (unsigned item = thread_index(); item < polys * 32 * tile_pairs; item += block_threads()) {
-    const unsigned pair = item % tile_pairs, i = item / tile_pairs % 32;
-    std::uint32_t* tile = tiles + item / (32 * tile_pairs) * tile_words;
+template <class Part>
+PQLANE_DEVICE void forward_step_1(const Part& part, std::uint32_t* tiles, unsigned polys) {
+  for (unsigned item = thread_index(); item < polys * 32 * part.pairs(); item += block_threads()) {
+    const unsigned pair = part.pair(item), i = part.after_pair(item) % 32;
+    std::uint32_t* tile = tiles + part.after_pair(item) / 32 * tile_words;
     std::int32_t v[2][8];
     PQLANE_UNROLL
     for (unsigned r = 0; r < 8; ++r) {
@@ -53,11 +88,12 @@ PQLANE_DEVICE void forward_step_1(std::uint32_t* tiles, unsigned polys) {
 }
 
 // Distances 16 to 2.
-PQLANE_DEVICE void forward_step_2(std::uint32_t* tiles, unsigned polys) {
-  for (unsigned item = thread_index(); item < polys * 16 * tile_pairs; item += block_threads()) {
-    const unsigned pair = item % tile_pairs, column = item / tile_pairs % 2,
-                   block = item / (2 * tile_pairs) % 8;
-    std::uint32_t* tile = tiles + item / (16 * tile_pairs) * tile_words;
+template <class Part>
+PQLANE_DEVICE void forward_step_2(const Part& part, std::uint32_t* tiles, unsigned polys) {
+  for (unsigned item = thread_index(); item < polys * 16 * part.pairs(); item += block_threads()) {
+    const unsigned pair = part.pair(item), column = part.after_pair(item) % 2,
+                   block = part.after_pair(item) / 2 % 8;
+    std::uint32_t* tile = tiles + part.after_pair(item) / 16 * tile_words;
     std::int32_t v[2][16];
     PQLANE_UNROLL
     for (unsigned r = 0; r < 16; ++r) {
@@ -74,10 +110,11 @@ PQLANE_DEVICE void forward_step_2(std::uint32_t* tiles, unsigned polys) {
 }
 
 // The inverse: sums of the first step stay within 16 * 1665 and so in 16 bits.
-PQLANE_DEVICE void inverse_step_1(std::uint32_t* tile) {
-  for (unsigned item = thread_index(); item < 16 * tile_pairs; item += block_threads()) {
-    const unsigned pair = item % tile_pairs, column = item / tile_pairs % 2,
-                   block = item / (2 * tile_pairs) % 8;
+template <class Part>
+PQLANE_DEVICE void inverse_step_1(const Part& part, std::uint32_t* tile) {
+  for (unsigned item = thread_index(); item < 16 * part.pairs(); item += block_threads()) {
+    const unsigned pair = part.pair(item), column = part.after_pair(item) % 2,
+                   block = part.after_pair(item) / 2 % 8;
     std::int32_t v[2][16];
     PQLANE_UNROLL
     for (unsigned r = 0; r < 16; ++r) {
@@ -94,10 +131,11 @@ PQLANE_DEVICE void inverse_step_1(std::uint32_t* tile) {
 }
 
 // Distances 32 to 128 and the scale; results within 1665.
-PQLANE_DEVICE void inverse_step_2(std::uint32_t* tile) {
+template <class Part>
+PQLANE_DEVICE void inverse_step_2(const Part& part, std::uint32_t* tile) {
   constexpr std::uint32_t scale = plantard_factor(inverse_scale);
-  for (unsigned item = thread_index(); item < 32 * tile_pairs; item += block_threads()) {
-    const unsigned pair = item % tile_pairs, i = item / tile_pairs;
+  for (unsigned item = thread_index(); item < 32 * part.pairs(); item += block_threads()) {
+    const unsigned pair = part.pair(item), i = part.after_pair(item);
     std::int32_t v[2][8];
     PQLANE_UNROLL
     for (unsigned r = 0; r < 8; ++r) {
@@ -116,13 +154,13 @@ PQLANE_DEVICE void inverse_step_2(std::uint32_t* tile) {
 
 // out = sum over j < K of matrix[j] * y[j] in the NTT domain, times (-2^32)^-1; with Add, out += the plain
 // sum. The matrix is in device memory as sampled (no skew), y in shared memory.
-template <int K, bool Add>
-PQLANE_DEVICE void multiply_matrix_row(const std::uint32_t* matrix, const std::uint32_t* y,
+template <int K, bool Add, class Part>
+PQLANE_DEVICE void multiply_matrix_row(const Part& part, const std::uint32_t* matrix, const std::uint32_t* y,
                                        std::uint32_t* out) {
-  for (unsigned item = thread_index(); item < 128 * tile_pairs; item += block_threads()) {
+  for (unsigned item = thread_index(); item < 128 * part.pairs(); item += block_threads()) {
     // Two halves of a group of threads work 16 rows apart, in different banks.
-    const unsigned pair = item % tile_pairs, rest = item / (2 * tile_pairs);
-    const unsigned p = rest % 8 + rest / 8 * 16 + item / tile_pairs % 2 * 8;
+    const unsigned pair = part.pair(item), rest = part.after_pair(item) / 2;
+    const unsigned p = rest % 8 + rest / 8 * 16 + part.after_pair(item) % 2 * 8;
     std::int32_t even[2] = {0, 0}, odd[2] = {0, 0}, cross[2] = {0, 0};
     PQLANE_UNROLL
     for (unsigned j = 0; j < K; ++j) {
@@ -163,7 +201,10 @@ PQLANE_DEVICE void multiply_matrix_row(const std::uint32_t* matrix, const std::u
 struct Run {
   unsigned run, op;
 };
-PQLANE_DEVICE Run run_of(unsigned item) { return {item % 8, item / 8 % tile_ops}; }
+template <class Part>
+PQLANE_DEVICE Run run_of(const Part& part, unsigned item) {
+  return {item % 8, part.op(item / 8)};
+}
 
 // N words of device memory, aligned to 16 (N a multiple of 4), 8 (of 2) or 4 bytes, in the fewest accesses.
 struct alignas(16) Quad {
@@ -226,12 +267,12 @@ PQLANE_DEVICE void put_bits(std::uint32_t* words, int i, std::uint32_t value) {
 
 // out = sum over j < K of the 12-bit encoded polynomials at `rows` times y[j], times (-2^32)^-1. Sets
 // too_large[op] when a coefficient is not below q.
-template <int K>
-PQLANE_DEVICE void multiply_encoded(const DeviceRows& rows, std::uint64_t first, std::uint64_t count,
-                                    std::uint64_t offset, const std::uint32_t* y, std::uint32_t* out,
-                                    std::uint32_t* too_large) {
-  for (unsigned item = thread_index(); item < 8 * tile_ops; item += block_threads()) {
-    const Run at = run_of(item);
+template <int K, class Part>
+PQLANE_DEVICE void multiply_encoded(const Part& part, const DeviceRows& rows, std::uint64_t first,
+                                    std::uint64_t count, std::uint64_t offset, const std::uint32_t* y,
+                                    std::uint32_t* out, std::uint32_t* too_large) {
+  for (unsigned item = thread_index(); item < 8 * part.ops(); item += block_threads()) {
+    const Run at = run_of(part, item);
     const std::uint64_t op = first + at.op < count ? first + at.op : count - 1;
     const auto* row =
         reinterpret_cast<const std::uint32_t*>(rows.data + op * rows.stride + offset) + 12 * at.run;
@@ -285,12 +326,13 @@ PQLANE_DEVICE std::uint64_t cbd3_fields(std::uint64_t x) {
 
 // Noise polynomials first .. first + polys - 1 of a chunk's tile to shared tiles. `noise` is the tile's
 // part of the scratch.
-template <int Eta, int Eta1>
-PQLANE_DEVICE void load_noise(const std::uint64_t* noise, unsigned first, unsigned polys,
+template <int Eta, int Eta1, class Part>
+PQLANE_DEVICE void load_noise(const Part& part, const std::uint64_t* noise, unsigned first, unsigned polys,
                               std::uint32_t* tiles) {
   if constexpr (Eta == 2) {
-    for (unsigned item = thread_index(); item < polys * 16 * tile_pairs; item += block_threads()) {
-      const unsigned pair = item % tile_pairs, word = item / tile_pairs % 16, poly = item / (16 * tile_pairs);
+    for (unsigned item = thread_index(); item < polys * 16 * part.pairs(); item += block_threads()) {
+      const unsigned pair = part.pair(item), word = part.after_pair(item) % 16,
+                     poly = part.after_pair(item) / 16;
       const std::uint64_t* x = noise + ((first + poly) * 8 * Eta1 + word) * tile_ops + 2 * pair;
       const std::uint64_t a = cbd2_nibbles(x[0]), b = cbd2_nibbles(x[1]);
       std::uint32_t* tile = tiles + poly * tile_words;
@@ -302,9 +344,9 @@ PQLANE_DEVICE void load_noise(const std::uint64_t* noise, unsigned first, unsign
       }
     }
   } else {
-    for (unsigned item = thread_index(); item < polys * 32 * tile_pairs; item += block_threads()) {
-      const unsigned pair = item % tile_pairs, piece = item / tile_pairs % 32,
-                     poly = item / (32 * tile_pairs);
+    for (unsigned item = thread_index(); item < polys * 32 * part.pairs(); item += block_threads()) {
+      const unsigned pair = part.pair(item), piece = part.after_pair(item) % 32,
+                     poly = part.after_pair(item) / 32;
       // Piece of 48 bits: bit 48 * piece of the polynomial's bytes.
       const unsigned word = piece * 3 / 4, shift = piece * 48 % 64;
       const std::uint64_t* x = noise + ((first + poly) * 8 * Eta1 + word) * tile_ops + 2 * pair;

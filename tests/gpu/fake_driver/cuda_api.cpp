@@ -2,11 +2,13 @@
 #include <algorithm>
 #include <cstring>
 
+#include "gpu/fake_driver/cuda_result.hpp"
 #include "gpu/fake_driver/image.hpp"
 #include "gpu/fake_driver/machine.hpp"
 
 #define FAKE_API extern "C" __attribute__((visibility("default"))) int
 
+using fake::code;
 using fake::Context;
 using fake::Event;
 using fake::Function;
@@ -39,13 +41,6 @@ constexpr ErrorEntry errors[] = {
     {Result::illegal_address, 700, "CUDA_ERROR_ILLEGAL_ADDRESS", "an illegal memory access was encountered"},
     {Result::launch_failed, 719, "CUDA_ERROR_LAUNCH_FAILED", "unspecified launch failure"}};
 
-int code(Result result) {
-  for (const ErrorEntry& error : errors) {
-    if (error.result == result) return error.code;
-  }
-  return 999;  // CUDA_ERROR_UNKNOWN
-}
-
 const ErrorEntry* find_error(int number) {
   for (const ErrorEntry& error : errors) {
     if (error.code == number) return &error;
@@ -64,6 +59,14 @@ Machine::Side device_side(DevicePointer p, std::size_t pitch = 0) {
 }
 
 }  // namespace
+
+int fake::code(Result result) {
+  machine().count_call();
+  for (const ErrorEntry& error : errors) {
+    if (error.result == result) return error.code;
+  }
+  return 999;  // CUDA_ERROR_UNKNOWN
+}
 
 // ---- driver and devices -----------------------------------------------------
 

@@ -27,6 +27,7 @@ constexpr OptionName option_names[] = {{"devices", &Options::devices},
                                        {"host_bytes", &Options::host_bytes},
                                        {"lost_device", &Options::lost_device},
                                        {"lost_at_launch", &Options::lost_at_launch},
+                                       {"graph_launch_fails", &Options::graph_launch_fails},
                                        {"worker", &Options::worker},
                                        {"seed", &Options::seed}};
 
@@ -77,10 +78,17 @@ Options Machine::options() {
 std::uint64_t Machine::counter(const std::string& name) {
   const Lock lock(mutex_);
   if (name == "launches") return launches_;
+  if (name == "calls") return calls_;
+  if (name == "graph_launches") return graph_launches_;
+  if (name == "graphs_built") return graphs_built_;
+  if (name == "graph_changes") return graph_changes_;
   if (name == "misuses") return misuses_ + memory_.overruns();
   if (name == "device_bytes") return memory_.device_bytes(nullptr);
   if (name == "peak_device_bytes") return peak_device_bytes_;
-  if (name == "objects") return memory_.blocks(nullptr) + streams_.size() + events_.size() + modules_.size();
+  if (name == "objects") {
+    return memory_.blocks(nullptr) + streams_.size() + events_.size() + modules_.size() + graphs_.size() +
+           execs_.size();
+  }
   std::fprintf(stderr, "fake driver: no counter %s\n", name.c_str());
   std::abort();
 }
@@ -174,6 +182,8 @@ void Machine::destroy_locked(Context* context) {
   destroy(streams_, of_context);
   destroy(events_, of_context);
   destroy(modules_, of_context);
+  destroy(execs_, of_context);
+  destroy(graphs_, of_context);
 }
 
 Result Machine::set_current(Context* context) {

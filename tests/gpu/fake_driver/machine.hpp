@@ -5,6 +5,7 @@
 // several host threads wait, several at once.
 #pragma once
 
+#include <atomic>
 #include <condition_variable>
 #include <cstddef>
 #include <cstdint>
@@ -75,10 +76,43 @@ struct Function {
   std::size_t most_shared_bytes = 48 * 1024;  // without asking for more
 };
 
+// What a node of a graph does.
+struct NodeParameters {
+  enum class Kind { kernel, copy, set } kind;
+  Function* function = nullptr;
+  unsigned blocks = 0, threads = 0;
+  std::size_t shared_bytes = 0;
+  std::vector<std::byte> argument;
+  struct Side {
+    std::uintptr_t address;
+    std::size_t pitch;
+    bool device;
+  };
+  Side to{}, from{};
+  std::size_t bytes = 0;
+};
+
+struct GraphNode {
+  std::vector<GraphNode*> after;
+  NodeParameters parameters;
+};
+
+struct Graph {
+  Context* context;
+  std::vector<std::unique_ptr<GraphNode>> nodes;
+};
+
+// Nodes of an instance have the numbers that they have in the graph.
+struct GraphExec {
+  Context* context;
+  Graph* graph;
+  std::vector<NodeParameters> parameters;
+};
+
 struct Options {
   std::uint64_t devices = 1, hip_devices = 1, hip_version = 60000000, gfx = 0x90a, version = 13000,
                 capability = 90, memory_bytes = std::uint64_t{1} << 30, host_bytes = std::uint64_t{1} << 30,
-                lost_device = 0, lost_at_launch = 0, worker = 0, seed = 1;
+                lost_device = 0, lost_at_launch = 0, graph_launch_fails = 0, worker = 0, seed = 1;
 };
 
 // Every member function locks, unless its name ends in _locked.
@@ -132,16 +166,22 @@ class Machine {
   Result launch(Function* function, unsigned blocks, unsigned threads, std::size_t shared_bytes,
                 Stream* stream, const void* argument);
   // `rows` rows of `bytes` bytes; host addresses as they are.
-  struct Side {
-    std::uintptr_t address;
-    std::size_t pitch;
-    bool device;
-  };
+  using Side = NodeParameters::Side;
   Result copy(const Side& to, const Side& from, std::size_t bytes, std::size_t rows, Stream* stream);
   Result copy_now(std::uintptr_t to, std::uintptr_t from, std::size_t bytes);
   // Later work waits until a page-locked word has reached the number, as 32-bit numbers go round.
   Result wait_word(Stream* stream, std::uintptr_t word, std::uint32_t number);
   Result set_bytes(std::uintptr_t address, unsigned char value, std::size_t bytes, Stream* stream);
+  Result make_graph(Graph*& graph);
+  Result destroy_graph(Graph* graph);
+  Result add_node(Graph* graph, std::vector<GraphNode*> after, NodeParameters parameters, GraphNode*& node);
+  Result instantiate(Graph* graph, GraphExec*& exec);
+  Result destroy_exec(GraphExec* exec);
+  Result set_node(GraphExec* exec, GraphNode* node, NodeParameters parameters);
+  // Its nodes run in a random order that heeds what comes behind what.
+  Result launch_graph(GraphExec* exec, Stream* stream);
+  void count_call() { ++calls_; }
+
   Result call_host(Stream* stream, void (*function)(void*), void* data);
 
  private:
@@ -158,6 +198,13 @@ class Machine {
     return Result::invalid_handle;
   }
   void enqueue_locked(Stream* stream, Work work);
+  Result make_kernel_locked(Function* function, unsigned blocks, unsigned threads, std::size_t shared_bytes,
+                            const void* argument, Work& work);
+  void count_launch_locked(Work& work);
+  Result make_copy_locked(Side to, Side from, std::size_t bytes, std::size_t rows, Work& work,
+                          bool& pageable);
+  Result make_set_locked(std::uintptr_t address, unsigned char value, std::size_t bytes, Work& work);
+  Result make_node_locked(const NodeParameters& parameters, Work& work);
   std::vector<Stream*> runnable_locked();
   bool run_some(Lock& lock);
   void wait_until(Lock& lock, const std::function<bool()>& done);
@@ -177,8 +224,12 @@ class Machine {
   std::set<Event*> events_;
   std::set<Module*> modules_;
   std::set<Function*> functions_;
+  std::set<Graph*> graphs_;
+  std::set<GraphExec*> execs_;
   std::mt19937_64 random_{1};
-  std::uint64_t launches_ = 0, launches_of_lost_device_ = 0, misuses_ = 0, peak_device_bytes_ = 0;
+  std::uint64_t launches_ = 0, launches_of_lost_device_ = 0, misuses_ = 0, peak_device_bytes_ = 0,
+                graph_launches_ = 0, graphs_built_ = 0, graph_changes_ = 0;
+  std::atomic<std::uint64_t> calls_{0};
   void (*hook_)(void*) = nullptr;
   void* hook_data_ = nullptr;
 };

@@ -250,20 +250,14 @@ std::vector<std::byte> Machine::translate_locked(const void* argument, std::size
   return copy;
 }
 
-Result Machine::launch(Function* function, unsigned blocks, unsigned threads, std::size_t shared_bytes,
-                       Stream* stream, const void* argument) {
-  const Lock lock(mutex_);
-  if (const Result bad = stream_locked(stream); bad != Result::ok) return bad;
+Result Machine::make_kernel_locked(Function* function, unsigned blocks, unsigned threads,
+                                   std::size_t shared_bytes, const void* argument, Work& work) {
   if (functions_.count(function) == 0 || function->module->context != current()) {
     ++misuses_;
     return Result::invalid_handle;
   }
   if (blocks == 0 || threads == 0 || threads > 1024 || shared_bytes > function->most_shared_bytes)
     return Result::invalid_value;
-  ++launches_;
-  Work work;
-  if (options_.lost_at_launch != 0 && static_cast<std::uint64_t>(current()->device) == options_.lost_device)
-    work.fatal = ++launches_of_lost_device_ == options_.lost_at_launch;
   const Grid grid{blocks, threads, shared_bytes, is_hip_ && options_.gfx < 0x1000 ? 64u : 32u, random_()};
   const auto* bytes = static_cast<const std::byte*>(argument);
   const std::vector<std::byte> taken(bytes, bytes + function->kernel->argument_bytes);
@@ -280,17 +274,33 @@ Result Machine::launch(Function* function, unsigned blocks, unsigned threads, st
     inner.unlock();
     if (hook != nullptr) hook(data);
   };
+  return Result::ok;
+}
+
+// A kernel is launched; it may be the one at which the device is lost.
+void Machine::count_launch_locked(Work& work) {
+  ++launches_;
+  if (options_.lost_at_launch != 0 && static_cast<std::uint64_t>(current()->device) == options_.lost_device)
+    work.fatal = ++launches_of_lost_device_ == options_.lost_at_launch;
+}
+
+Result Machine::launch(Function* function, unsigned blocks, unsigned threads, std::size_t shared_bytes,
+                       Stream* stream, const void* argument) {
+  const Lock lock(mutex_);
+  if (const Result bad = stream_locked(stream); bad != Result::ok) return bad;
+  Work work;
+  const Result bad = make_kernel_locked(function, blocks, threads, shared_bytes, argument, work);
+  if (bad != Result::ok) return bad;
+  count_launch_locked(work);
   enqueue_locked(stream, std::move(work));
   return Result::ok;
 }
 
-Result Machine::copy(const Side& to, const Side& from, std::size_t bytes, std::size_t rows, Stream* stream) {
-  Lock lock(mutex_);
-  if (const Result bad = stream_locked(stream); bad != Result::ok) return bad;
-  if (bytes == 0 || rows == 0) return Result::ok;
+Result Machine::make_copy_locked(Side to, Side from, std::size_t bytes, std::size_t rows, Work& work,
+                                 bool& pageable) {
   if (rows > 1 && (to.pitch < bytes || from.pitch < bytes)) return Result::invalid_value;
   Side sides[2] = {to, from};
-  bool pageable = false;
+  pageable = false;
   for (Side& side : sides) {
     const std::size_t extent = side.pitch * (rows - 1) + bytes;
     if (!side.device) {
@@ -305,14 +315,25 @@ Result Machine::copy(const Side& to, const Side& from, std::size_t bytes, std::s
     }
     side.address = reinterpret_cast<std::uintptr_t>(contents);
   }
-  const auto do_copy = [sides, bytes, rows] {
+  work.run = [sides, bytes, rows] {
     for (std::size_t i = 0; i < rows; ++i) {
       std::memcpy(reinterpret_cast<std::byte*>(sides[0].address + i * sides[0].pitch),
                   reinterpret_cast<const std::byte*>(sides[1].address + i * sides[1].pitch), bytes);
     }
   };
+  return Result::ok;
+}
+
+Result Machine::copy(const Side& to, const Side& from, std::size_t bytes, std::size_t rows, Stream* stream) {
+  Lock lock(mutex_);
+  if (const Result bad = stream_locked(stream); bad != Result::ok) return bad;
+  if (bytes == 0 || rows == 0) return Result::ok;
+  Work work;
+  bool pageable = false;
+  const Result bad = make_copy_locked(to, from, bytes, rows, work, pageable);
+  if (bad != Result::ok) return bad;
   const Context* context = stream->context;
-  enqueue_locked(stream, {do_copy, {}});
+  enqueue_locked(stream, std::move(work));
   if (!pageable) return Result::ok;
   // The driver may or may not wait here: a caller that depends on either is wrong.
   ++misuses_;
@@ -355,17 +376,24 @@ Result Machine::wait_word(Stream* stream, std::uintptr_t word, std::uint32_t num
   return Result::ok;
 }
 
-Result Machine::set_bytes(std::uintptr_t address, unsigned char value, std::size_t bytes, Stream* stream) {
-  const Lock lock(mutex_);
-  if (const Result bad = stream_locked(stream); bad != Result::ok) return bad;
-  if (bytes == 0) return Result::ok;
+Result Machine::make_set_locked(std::uintptr_t address, unsigned char value, std::size_t bytes, Work& work) {
   const Memory::Block* block = memory_.device_block(address);
   std::byte* contents = memory_.contents(address, bytes);
   if (contents == nullptr || block->owner != current()) {
     ++misuses_;
     return Result::invalid_value;
   }
-  enqueue_locked(stream, {[=] { std::memset(contents, value, bytes); }, {}});
+  work.run = [=] { std::memset(contents, value, bytes); };
+  return Result::ok;
+}
+
+Result Machine::set_bytes(std::uintptr_t address, unsigned char value, std::size_t bytes, Stream* stream) {
+  const Lock lock(mutex_);
+  if (const Result bad = stream_locked(stream); bad != Result::ok) return bad;
+  if (bytes == 0) return Result::ok;
+  Work work;
+  if (const Result bad = make_set_locked(address, value, bytes, work); bad != Result::ok) return bad;
+  enqueue_locked(stream, std::move(work));
   return Result::ok;
 }
 

@@ -92,19 +92,40 @@ TEST_F(HostFaults, OneOfSeveralGpusIsLost) {
 // ---- drivers that cannot be used --------------------------------------------
 // A process opens one driver once, so each case has a process of its own.
 
-// Writes how the GPUs are listed and what opening one says, and ends.
-[[noreturn]] void describe_gpus(const char* device_name) {
+void list_gpus() {
   for (std::size_t i = 0; i < pqlane_backend_count(); ++i) {
     pqlane_backend_info info{};
     if (pqlane_backend_get(i, &info) != PQLANE_OK) std::exit(2);
     if (std::strncmp(info.device_name, "cuda", 4) == 0)
       std::fprintf(stderr, "[%s %d %s]", info.device_name, info.usable, info.reason);
   }
+}
+
+pqlane_status open_gpu(const char* device_name) {
   pqlane_device* device = nullptr;
   const pqlane_status status = pqlane_device_open(device_name, nullptr, &device);
   std::fprintf(stderr, " opening: %d %s", static_cast<int>(status),
                status != PQLANE_OK ? pqlane_last_error() : "");
   pqlane_device_close(device);
+  return status;
+}
+
+// Writes how the GPUs are listed and what opening one says, and ends.
+[[noreturn]] void describe_gpus(const char* device_name) {
+  list_gpus();
+  open_gpu(device_name);
+  std::exit(0);
+}
+
+// The same, and compares some keys with the CPU's.
+[[noreturn]] void use_gpu(const char* device_name) {
+  list_gpus();
+  if (open_gpu(device_name) != PQLANE_OK) std::exit(0);
+  const Device gpu(device_name);
+  const KemInputs in(PQLANE_ML_KEM_512, 5, 0);
+  Rows ek(in.count, in.sizes.ek_bytes, 0, 0), dk(in.count, in.sizes.dk_bytes, 0, 0);
+  const Reply reply = keygen(gpu, in, 0, ek, dk);
+  std::fprintf(stderr, " keygen: %d same: %d", static_cast<int>(reply.status), ek == in.ek && dk == in.dk);
   std::exit(0);
 }
 
@@ -129,6 +150,14 @@ TEST_F(DriverDeathTest, LacksFunctions) {
               "\\[cuda:0 0 the NVIDIA driver is too old: it lacks cu[A-Za-z]*\\] opening: 7 .*it lacks");
 }
 
+// A batch still runs, in streams.
+TEST_F(DriverDeathTest, LacksGraphs) {
+  EXPECT_EXIT(
+      (with("PQLANE_CUDA_DRIVER", PQLANE_FAKE_DRIVER_WITHOUT_GRAPHS), use_gpu("cuda:0")),
+      ::testing::ExitedWithCode(0),
+      "graph_ops=0,[^ ]*, no graphs: the driver lacks cuGraph[A-Za-z]*\\].* opening: 0  keygen: 0 same: 1");
+}
+
 TEST_F(DriverDeathTest, TooOld) {
   EXPECT_EXIT(
       (with("FAKE_GPU_VERSION", "10020"), describe_gpus("cuda:0")), ::testing::ExitedWithCode(0),
@@ -148,7 +177,8 @@ TEST_F(DriverDeathTest, NoCodeForIt) {
 
 TEST_F(DriverDeathTest, SeveralGpus) {
   EXPECT_EXIT((with("FAKE_GPU_DEVICES", "2"), describe_gpus("cuda:1")), ::testing::ExitedWithCode(0),
-              "\\[cuda:0 1 fake GPU on the CPU, compute capability 9.0, code compute_75\\]\\[cuda:1 1 .*\\] "
+              "\\[cuda:0 1 fake GPU on the CPU, compute capability 9.0, code compute_75, tuning slots=3,[^ "
+              "]*\\]\\[cuda:1 1 .*\\] "
               "opening: 0");
   EXPECT_EXIT((with("FAKE_GPU_DEVICES", "2"), describe_gpus("cuda:2")), ::testing::ExitedWithCode(0),
               "opening: 7 .*cuda:2");

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <cstdint>
+#include <cstdlib>
 #include <random>
 #include <string>
 #include <vector>
@@ -82,6 +83,31 @@ Reply check(pqlane_device* device, const KemInputs& in, bool dk);
 
 // Runs every kind of call, or the three main ones, on both devices and expects the same bytes and replies.
 void expect_agreement(pqlane_device* gpu, pqlane_device* cpu, const KemInputs& in, bool every_kind);
+
+// Sets a variable of the environment and restores it.
+class Variable {
+ public:
+  Variable(const char* name, const char* value) : name_(name) {
+    const char* before = std::getenv(name);
+    had_ = before != nullptr;
+    if (had_) before_ = before;
+    setenv(name, value, 1);
+  }
+  ~Variable() {
+    if (had_) {
+      setenv(name_, before_.c_str(), 1);
+    } else {
+      unsetenv(name_);
+    }
+  }
+  Variable(const Variable&) = delete;
+  Variable& operator=(const Variable&) = delete;
+
+ private:
+  const char* name_;
+  bool had_ = false;
+  std::string before_;
+};
 
 // Restores the fake driver's settings around a test and expects that it left no object and was used rightly.
 class HostTest : public ::testing::Test {

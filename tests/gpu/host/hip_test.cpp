@@ -128,7 +128,8 @@ void with(const char* variable, const char* value) { setenv(variable, value, 1);
 
 TEST_F(HipDeathTest, Listed) {
   EXPECT_EXIT(describe("hip"), ::testing::ExitedWithCode(0),
-              "\\[hip:0 1 fake AMD GPU on the CPU, gfx90a:sramecc\\+:xnack-, code gfx90a\\]\\[hip:1 1 .*\\] "
+              "\\[hip:0 1 fake AMD GPU on the CPU, gfx90a:sramecc\\+:xnack-, code gfx90a, tuning slots=3,[^ "
+              "]*, in streams alone\\]\\[hip:1 1 .*\\] "
               "opening: 0");
   EXPECT_EXIT(describe("hip:7"), ::testing::ExitedWithCode(0),
               "opening: 7 .*hip:7.*this machine has hip:0 to hip:1");
