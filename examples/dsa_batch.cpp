@@ -21,7 +21,7 @@ int main() {
       messages.emplace_back(text.begin(), text.end());
     }
     Bytes pk(sizes.pk_bytes), sk(sizes.sk_bytes), sig(items * sizes.sig_bytes);
-    pqlane::dsa_keygen(device, scheme, pk, sk);
+    if (!pqlane::dsa_keygen(device, scheme, pk, sk)) return 1;
 
     const pqlane::Signer signer(device, scheme, sk);
     const pqlane::Verifier verifier(device, scheme, pk);
@@ -36,7 +36,7 @@ int main() {
 
     // A key an item. A context says what a signature is for; both sides must give the same.
     Bytes pks(items * sizes.pk_bytes), sks(items * sizes.sk_bytes);
-    pqlane::dsa_keygen(device, scheme, pks, sks);
+    if (!pqlane::dsa_keygen(device, scheme, pks, sks)) return 1;
     const Bytes purpose = {'d', 'e', 'm', 'o'};
     const pqlane::DsaOptions options{.context = pqlane::Strings::shared(purpose)};
     if (!pqlane::dsa_sign(device, scheme, sks, messages, sig, options)) return 1;
