@@ -15,6 +15,7 @@
 #include "cli/parse_error.hpp"
 #include "cli/record_io.hpp"
 #include "cli/report.hpp"
+#include "cli/trace_file.hpp"
 
 namespace pqlane::cli {
 namespace {
@@ -128,7 +129,7 @@ void answer_group(const Device& device, AcvpGroup& group, ResponseWriter& respon
 }
 
 int run_acvp(const AcvpOptions& options) {
-  check_file_names({{"FILE", options.file}}, {}, options.compute.json);
+  check_file_names({{"FILE", options.file}}, {}, options.compute);
   const std::string target = options.compute.json.empty() ? "-" : options.compute.json;
   AcvpSet set;
   try {
@@ -181,7 +182,9 @@ void add_acvp_command(CLI::App& app, Invocation& invocation) {
       "  pqlane acvp ML-KEM-keyGen-FIPS203.json > response.json\n"
       "  pqlane acvp ML-DSA-sigGen-FIPS204.json.xz --json response.json\n"
       "  pqlane acvp prompt.json --device cpu:avx2 --json response.json");
-  command->callback([options, &invocation] { invocation.run = [options] { return run_acvp(*options); }; });
+  command->callback([options, &invocation] {
+    invocation.run = with_trace(options->compute.trace, [options] { return run_acvp(*options); });
+  });
 }
 
 }  // namespace pqlane::cli

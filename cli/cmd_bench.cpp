@@ -10,6 +10,7 @@
 #include "cli/common_options.hpp"
 #include "cli/output_file.hpp"
 #include "cli/report.hpp"
+#include "cli/trace_file.hpp"
 
 #include <fmt/format.h>
 #include <signal.h>
@@ -39,7 +40,7 @@ struct BenchOptions {
   std::vector<std::string> schemes, ops, devices;
   std::string batches, threads = "1", buffers = "pageable", message_bytes = "32";
   std::optional<double> seconds;
-  std::string json;
+  std::string json, trace;
   bool quick = false, derand = false, checked_keys = false, same_key = false, cached_key = false, pin = false,
        quiet = false;
 };
@@ -269,6 +270,8 @@ class ProgressBar {
 };
 
 int run_bench(const BenchOptions& options) {
+  if (!options.json.empty() && same_file(options.json, options.trace))
+    throw usage_error("--json and --trace name the same file " + options.json);
   const bench::Plan plan = make_plan(options);
   // The file is opened first: a folder that cannot be written shows before minutes are spent.
   std::unique_ptr<OutputFile> json;
@@ -360,6 +363,7 @@ void add_bench_command(CLI::App& app, Invocation& invocation) {
   command->add_option("--seconds", options->seconds, "Least measured time of a row (default: 1)")
       ->type_name("S");
   add_json_option(*command, options->json);
+  add_trace_option(*command, options->trace);
   command->add_flag("--quick", options->quick, "Short rows, so that all of it takes less than a minute");
   command->add_flag("--derand", options->derand,
                     "Give keygen, encaps and sign their randomness, so that making it is not timed");
@@ -381,7 +385,9 @@ void add_bench_command(CLI::App& app, Invocation& invocation) {
   command->add_flag("--pin", options->pin, "Pin each thread to a core");
   command->add_flag("--quiet", options->quiet, "Print neither table nor progress");
   command->footer(help_footer);
-  command->callback([options, &invocation] { invocation.run = [options] { return run_bench(*options); }; });
+  command->callback([options, &invocation] {
+    invocation.run = with_trace(options->trace, [options] { return run_bench(*options); });
+  });
 }
 
 }  // namespace pqlane::cli

@@ -18,6 +18,7 @@
 #include "cli/common_options.hpp"
 #include "cli/hex.hpp"
 #include "cli/report.hpp"
+#include "runtime/ranges.hpp"
 
 namespace pqlane::cli {
 namespace {
@@ -151,6 +152,17 @@ void add_library_checks(std::vector<Check>& checks) {
   });
 }
 
+void add_ranges_check(std::vector<Check>& checks) {
+  const ranges::State& state = ranges::open();
+  if (!state.asked) return;
+  Check check{"ranges", State::Ok, state.text};
+  if (!state.open) {
+    check.state = State::Note;
+    check.mend = "install the profiler's library, or unset PQLANE_RANGES: ranges are left out";
+  }
+  checks.push_back(check);
+}
+
 void add_vectors_check(std::vector<Check>& checks) {
   const char* folder = std::getenv("PQLANE_VECTORS");
   if (folder == nullptr) return;
@@ -199,6 +211,7 @@ int run_doctor(const std::string& json) {
   std::vector<Check> checks;
   add_machine_checks(checks);
   add_library_checks(checks);
+  add_ranges_check(checks);
   add_vectors_check(checks);
   const bool failed = std::any_of(checks.begin(), checks.end(),
                                   [](const Check& check) { return check.state == State::Fail; });

@@ -13,6 +13,7 @@
 #include "cli/messages.hpp"
 #include "cli/output_file.hpp"
 #include "cli/record_command.hpp"
+#include "cli/trace_file.hpp"
 
 namespace pqlane::cli {
 namespace {
@@ -114,8 +115,7 @@ int run_sign(const DsaOptions& options) {
   const pqlane_dsa_sizes sizes = dsa_sizes_or_throw(scheme);
   const Bytes context = read_context(options);
   pqlane_dsa_options all = call_options(options, context);
-  check_file_names(inputs_of(options, {"--key", options.key}), {{"--sig", options.sig}},
-                   options.compute.json);
+  check_file_names(inputs_of(options, {"--key", options.key}), {{"--sig", options.sig}}, options.compute);
   Messages messages = open_messages(options);
   const KeySizes key_sizes{sizes.seed_bytes, sizes.sk_bytes, "xi"};
   const KeyForm form = find_key_form(options.key_form, options.key, key_sizes, messages.count());
@@ -166,7 +166,7 @@ int run_verify(const DsaOptions& options) {
   const pqlane_dsa_options all = call_options(options, context);
   std::vector<NamedFile> inputs = inputs_of(options, {"--pub", options.pub});
   inputs.push_back({"--sig", options.sig});
-  check_file_names(inputs, {}, options.compute.json);
+  check_file_names(inputs, {}, options.compute);
   Messages messages = open_messages(options);
   const Device device = open_device(options.compute);
   InputRecords keys(options.pub, sizes.pk_bytes, options.scheme + " public keys");
@@ -247,7 +247,9 @@ void add_sign_command(CLI::App& app, Invocation& invocation) {
       "  pqlane sign --scheme ml-dsa-65 --key key.bin --msg letter.txt photo.jpg --sig sig.bin\n"
       "  pqlane sign --scheme ml-dsa-44 --key keys.bin --msg-file digests.bin --msg-size 32 --sig sig.bin\n"
       "  pqlane sign --scheme ml-dsa-87 --key key.bin --msg disk.img --prehash SHA2-512 --sig sig.bin");
-  command->callback([options, &invocation] { invocation.run = [options] { return run_sign(*options); }; });
+  command->callback([options, &invocation] {
+    invocation.run = with_trace(options->compute.trace, [options] { return run_sign(*options); });
+  });
 }
 
 void add_verify_command(CLI::App& app, Invocation& invocation) {
@@ -269,7 +271,9 @@ void add_verify_command(CLI::App& app, Invocation& invocation) {
       "Examples:\n"
       "  pqlane verify --scheme ml-dsa-65 --pub pub.bin --msg letter.txt photo.jpg --sig sig.bin\n"
       "  pqlane verify --scheme ml-dsa-44 --pub pubs.bin --msg-file digests.bin --msg-size 32 --sig sig.bin");
-  command->callback([options, &invocation] { invocation.run = [options] { return run_verify(*options); }; });
+  command->callback([options, &invocation] {
+    invocation.run = with_trace(options->compute.trace, [options] { return run_verify(*options); });
+  });
 }
 
 }  // namespace pqlane::cli

@@ -11,6 +11,7 @@
 #include "cli/commands.hpp"
 #include "cli/output_file.hpp"
 #include "cli/record_command.hpp"
+#include "cli/trace_file.hpp"
 
 namespace pqlane::cli {
 namespace {
@@ -27,8 +28,7 @@ int run_encaps(const KemOptions& options) {
   const pqlane_scheme scheme = scheme_of_kind(options.scheme, PQLANE_KIND_KEM);
   const pqlane_kem_sizes sizes = kem_sizes(scheme);
   std::optional<std::size_t> count = wanted_count(options.count);
-  check_file_names({{"--pub", options.pub}}, {{"--ct", options.ct}, {"--ss", options.ss}},
-                   options.compute.json);
+  check_file_names({{"--pub", options.pub}}, {{"--ct", options.ct}, {"--ss", options.ss}}, options.compute);
   const Device device = open_device(options.compute);
   InputRecords keys(options.pub, sizes.ek_bytes, options.scheme + " public keys");
   const bool one_key = keys.is_single();
@@ -67,8 +67,7 @@ int run_encaps(const KemOptions& options) {
 int run_decaps(const KemOptions& options) {
   const pqlane_scheme scheme = scheme_of_kind(options.scheme, PQLANE_KIND_KEM);
   const pqlane_kem_sizes sizes = kem_sizes(scheme);
-  check_file_names({{"--key", options.key}, {"--ct", options.ct}}, {{"--ss", options.ss}},
-                   options.compute.json);
+  check_file_names({{"--key", options.key}, {"--ct", options.ct}}, {{"--ss", options.ss}}, options.compute);
   const KeySizes key_sizes{sizes.seed_bytes, sizes.dk_bytes, "d || z"};
   InputRecords cts(options.ct, sizes.ct_bytes, options.scheme + " ciphertexts");
   const KeyForm form = find_key_form(options.key_form, options.key, key_sizes, cts.count());
@@ -141,7 +140,9 @@ void add_encaps_command(CLI::App& app, Invocation& invocation) {
       "Examples:\n"
       "  pqlane encaps --scheme ml-kem-768 --pub pub.bin --ct ct.bin --ss ss.bin\n"
       "  pqlane encaps --scheme ml-kem-768 --pub one.bin --count 1000 --ct ct.bin --ss ss.bin");
-  command->callback([options, &invocation] { invocation.run = [options] { return run_encaps(*options); }; });
+  command->callback([options, &invocation] {
+    invocation.run = with_trace(options->compute.trace, [options] { return run_encaps(*options); });
+  });
 }
 
 void add_decaps_command(CLI::App& app, Invocation& invocation) {
@@ -169,7 +170,9 @@ void add_decaps_command(CLI::App& app, Invocation& invocation) {
       "Examples:\n"
       "  pqlane decaps --scheme ml-kem-768 --key key.bin --ct ct.bin --ss ss.bin\n"
       "  pqlane decaps --scheme ml-kem-768 --key seeds.bin --key-form seed --ct ct.bin --ss ss.bin");
-  command->callback([options, &invocation] { invocation.run = [options] { return run_decaps(*options); }; });
+  command->callback([options, &invocation] {
+    invocation.run = with_trace(options->compute.trace, [options] { return run_decaps(*options); });
+  });
 }
 
 }  // namespace pqlane::cli

@@ -10,6 +10,7 @@
 #include "cli/dsa_calls.hpp"
 #include "cli/output_file.hpp"
 #include "cli/record_command.hpp"
+#include "cli/trace_file.hpp"
 
 namespace pqlane::cli {
 namespace {
@@ -73,7 +74,7 @@ int run_keygen(const KeygenOptions& options) {
   const Generator generator = signs ? dsa_generator(scheme, form) : kem_generator(scheme, form);
   std::optional<std::size_t> count = wanted_count(options.count);
   check_file_names({{"--seed-file", options.seed_file}}, {{"--pub", options.pub}, {"--key", options.key}},
-                   options.compute.json);
+                   options.compute);
   const Device device = open_device(options.compute);
   std::unique_ptr<InputRecords> seeds;
   if (!options.seed_file.empty()) {
@@ -145,7 +146,9 @@ void add_keygen_command(CLI::App& app, Invocation& invocation) {
       "  pqlane keygen --scheme ml-kem-768 --count 1000 --pub pub.bin --key key.bin\n"
       "  pqlane keygen --scheme ml-kem-768 --count 1M --key-form seed --pub pub.bin --key seeds.bin\n"
       "  pqlane keygen --scheme ml-dsa-65 --seed-file seeds.bin --pub pub.bin --key key.bin");
-  command->callback([options, &invocation] { invocation.run = [options] { return run_keygen(*options); }; });
+  command->callback([options, &invocation] {
+    invocation.run = with_trace(options->compute.trace, [options] { return run_keygen(*options); });
+  });
 }
 
 }  // namespace pqlane::cli

@@ -16,6 +16,7 @@
 #include "cli/parse_vectors.hpp"
 #include "cli/record_io.hpp"
 #include "cli/report.hpp"
+#include "cli/trace_file.hpp"
 #include "cli/verdict.hpp"
 
 namespace pqlane::cli {
@@ -132,7 +133,7 @@ int run_vectors(const VectorsOptions& options) {
     scheme_or_throw(options.scheme);
     scheme = options.scheme;
   }
-  for (const std::string& file : options.files) check_file_names({{"FILE", file}}, {}, options.compute.json);
+  for (const std::string& file : options.files) check_file_names({{"FILE", file}}, {}, options.compute);
   JsonFile json(options.compute.json);
   const Device device = open_device(options.compute);
   std::size_t passed = 0, failed = 0, skipped = 0, unreadable = 0;
@@ -186,7 +187,9 @@ void add_vectors_command(CLI::App& app, Invocation& invocation) {
       "  pqlane vectors Kyber768.rsp --device cpu:scalar\n"
       "  pqlane vectors ML-DSA-sigGen-FIPS204.json.xz mldsa_65_sign_seed_test.json.xz\n"
       "  pqlane vectors kat.rsp --scheme kyber-512 --json result.json");
-  command->callback([options, &invocation] { invocation.run = [options] { return run_vectors(*options); }; });
+  command->callback([options, &invocation] {
+    invocation.run = with_trace(options->compute.trace, [options] { return run_vectors(*options); });
+  });
 }
 
 }  // namespace pqlane::cli

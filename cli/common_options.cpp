@@ -33,6 +33,13 @@ void add_json_option(CLI::App& command, std::string& json) {
       ->type_name("FILE");
 }
 
+void add_trace_option(CLI::App& command, std::string& trace) {
+  refuse_empty(
+      command.add_option("--trace", trace,
+                         "Write a timeline of the work to FILE, for ui.perfetto.dev (docs/tracing.md)"))
+      ->type_name("FILE");
+}
+
 void add_compute_options(CLI::App& command, ComputeOptions& options) {
   command
       .add_option("--device", options.device,
@@ -45,6 +52,7 @@ void add_compute_options(CLI::App& command, ComputeOptions& options) {
       ->type_name("N")
       ->capture_default_str();
   add_json_option(command, options.json);
+  add_trace_option(command, options.trace);
 }
 
 void add_scheme_option(CLI::App& command, std::string& scheme, bool required) {

@@ -9,17 +9,19 @@
 
 namespace pqlane::cli {
 
-// --device, --threads and --json of every computing command.
+// --device, --threads, --json and --trace of every computing command.
 struct ComputeOptions {
   std::string device = "auto";
   unsigned threads = 0;  // 0: all cores
   std::string json;      // empty: no machine form; "-": stdout
+  std::string trace;     // empty: none
 };
 
 // An empty value is wrong use: without this it would read as if the option were not there.
 CLI::Option* refuse_empty(CLI::Option* option);
 
 void add_json_option(CLI::App& command, std::string& json);
+void add_trace_option(CLI::App& command, std::string& trace);
 void add_compute_options(CLI::App& command, ComputeOptions& options);
 void add_scheme_option(CLI::App& command, std::string& scheme, bool required);
 

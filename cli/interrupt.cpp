@@ -20,7 +20,7 @@ struct Slot {
   std::array<char, PATH_MAX> path{};
 };
 
-constexpr std::size_t slot_count = 8;  // a command writes four files at most
+constexpr std::size_t slot_count = 8;  // a command writes five files at most
 std::array<Slot, slot_count> slots;
 
 void on_signal(int number) {

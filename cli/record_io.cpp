@@ -40,9 +40,10 @@ std::span<const std::uint8_t> InputRecords::take(std::size_t records) {
 }
 
 void check_file_names(const std::vector<NamedFile>& inputs, const std::vector<NamedFile>& outputs,
-                      const std::string& json) {
+                      const ComputeOptions& options) {
   std::vector<NamedFile> written = outputs;
-  written.push_back({"--json", json});
+  written.push_back({"--json", options.json});
+  written.push_back({"--trace", options.trace});
   const auto refuse_pair = [](const NamedFile& a, const NamedFile& b) {
     if (a.path.empty() || b.path.empty()) return;
     if (a.path == "-" && b.path == "-") {

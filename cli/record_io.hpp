@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "cli/common_options.hpp"
 #include "cli/failure_lines.hpp"
 #include "cli/records.hpp"
 #include "cli/report.hpp"
@@ -61,9 +62,10 @@ struct NamedFile {
   std::string path;  // empty: not given
 };
 
-// Refuses (status 2) an output that is an input or another output, and a second use of "-".
+// Refuses (status 2) an output that is an input or another output, and a second use of "-". The files of the
+// common options are outputs too.
 void check_file_names(const std::vector<NamedFile>& inputs, const std::vector<NamedFile>& outputs,
-                      const std::string& json);
+                      const ComputeOptions& options);
 
 // How messages name an item; by its index when there is no function.
 using ItemNames = std::function<std::string(std::size_t)>;

@@ -14,7 +14,9 @@
 #include "runtime/gpu_registry.hpp"
 #include "runtime/last_error.hpp"
 #include "runtime/open_device.hpp"
+#include "runtime/ranges.hpp"
 #include "runtime/schemes.hpp"
+#include "runtime/trace.hpp"
 
 using namespace pqlane;
 
@@ -128,6 +130,8 @@ pqlane_status pqlane_device_open(const char* name, const pqlane_device_options* 
   return guarded([&] {
     if (name == nullptr || device == nullptr) return fail(PQLANE_ERROR_NULL, "name or device is null");
     *device = nullptr;
+    (void)ranges::open();
+    const trace::Span span("device_open", trace::call_category);
     return open_handle(name, options, device);
   });
 }
@@ -185,6 +189,7 @@ pqlane_status pqlane_memory_allocate(pqlane_device* device, pqlane_memory kind, 
     if (kind != PQLANE_MEMORY_HOST && kind != PQLANE_MEMORY_DEVICE)
       return fail(PQLANE_ERROR_OPTION, "unknown kind of memory " + std::to_string(kind));
     const bool on_device = kind == PQLANE_MEMORY_DEVICE;
+    const trace::Span span("memory_allocate", trace::call_category, {.bytes = bytes});
     void* block = nullptr;
     if (const pqlane_status bad = device->device->allocate(on_device, bytes, block); bad != PQLANE_OK)
       return bad;
@@ -206,6 +211,7 @@ pqlane_status pqlane_memory_free(pqlane_device* device, void* memory) {
     const auto block = device->memory.remove(memory);
     if (!block)
       return fail(PQLANE_ERROR_OPTION, "this memory was not allocated on this device, or is free already");
+    const trace::Span span("memory_free", trace::call_category, {.bytes = block->bytes});
     device->device->release(block->on_device, memory, block->bytes);
     return PQLANE_OK;
   });
@@ -216,6 +222,7 @@ pqlane_status pqlane_memory_clear(pqlane_device* device, void* memory, size_t by
     if (device == nullptr) return fail(PQLANE_ERROR_NULL, "device is null");
     if (bytes == 0) return PQLANE_OK;
     if (memory == nullptr) return fail(PQLANE_ERROR_NULL, "memory is null");
+    const trace::Span span("memory_clear", trace::call_category, {.bytes = bytes});
     return device->device->clear(memory, bytes);
   });
 }
@@ -225,6 +232,7 @@ pqlane_status pqlane_memory_copy(pqlane_device* device, void* to, const void* fr
     if (device == nullptr) return fail(PQLANE_ERROR_NULL, "device is null");
     if (bytes == 0) return PQLANE_OK;
     if (to == nullptr || from == nullptr) return fail(PQLANE_ERROR_NULL, "to or from is null");
+    const trace::Span span("memory_copy", trace::call_category, {.bytes = bytes});
     return device->device->copy(to, from, bytes);
   });
 }

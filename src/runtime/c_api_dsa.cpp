@@ -11,6 +11,7 @@
 #include "runtime/dsa_request.hpp"
 #include "runtime/entropy.hpp"
 #include "runtime/last_error.hpp"
+#include "runtime/trace.hpp"
 #include "runtime/views.hpp"
 
 using namespace pqlane;
@@ -22,6 +23,22 @@ MutableView mutable_view(const pqlane_out& view) { return {view.data, view.strid
 StringsView strings_view(const pqlane_strings& s) {
   return {s.data, s.stride_bytes, s.bytes, s.rows, s.lengths};
 }
+
+// A call and the checks of its arguments, for a trace.
+class CallSpans {
+ public:
+  CallSpans(DsaOperation operation, const SchemeInfo* info)
+      : call_(operation_name(operation), trace::call_category,
+              {.scheme = info != nullptr ? info->name : nullptr}),
+        checks_("check_arguments", trace::host_category) {}
+  void checked(std::size_t count) {
+    checks_.end();
+    call_.items(0, count);
+  }
+
+ private:
+  trace::Span call_, checks_;
+};
 
 // The buffers of one call.
 class Buffers {
@@ -45,6 +62,7 @@ pqlane_status run_dsa(pqlane_device& device, DsaCall& call, bool draws_randomnes
   BatchKey key;
   const WipeOnExit wiped(&key, sizeof key);
   if (draws_randomness) {
+    const trace::Span draw("draw_batch_key", trace::host_category);
     if (const pqlane_status bad = make_batch_key(key); bad != PQLANE_OK) return fail(bad, {});
     call.args.batch_key = &key;
   }
@@ -89,6 +107,7 @@ DsaCall make_call(DsaOperation operation, const SchemeInfo* info, const DsaOptio
 pqlane_status keygen(pqlane_device* device, pqlane_scheme scheme, unsigned flags, const pqlane_in* seed,
                      const pqlane_out& pk, const pqlane_out& sk, pqlane_status* status) {
   const SchemeInfo* info = find_scheme(scheme);
+  CallSpans spans(DsaOperation::keygen, info);
   if (const pqlane_status bad = check_device(device, info, scheme); bad != PQLANE_OK) return bad;
   if ((flags & ~PQLANE_KEY_SEED) != 0) {
     return fail(PQLANE_ERROR_OPTION, "flags " + std::to_string(flags & ~PQLANE_KEY_SEED) +
@@ -104,6 +123,7 @@ pqlane_status keygen(pqlane_device* device, pqlane_scheme scheme, unsigned flags
   pqlane_status bad = check_buffers(buffers.data(), buffers.size(), count);
   if (bad == PQLANE_OK) bad = check_status_array(buffers.data(), buffers.size(), status, count);
   if (bad != PQLANE_OK || count == 0) return bad;
+  spans.checked(count);
 
   DsaCall call{DsaOperation::keygen, info, {}, nullptr, count, status};
   call.args.pk_out = mutable_view(pk);
@@ -121,6 +141,7 @@ pqlane_status dsa_sign(pqlane_device* device, pqlane_scheme scheme, const pqlane
                        const DsaKey& key, const pqlane_strings& message, const pqlane_in* rnd,
                        const pqlane_out& sig, pqlane_status* status) {
   const SchemeInfo* info = find_scheme(scheme);
+  CallSpans spans(DsaOperation::sign, info);
   if (const pqlane_status bad = check_device(device, info, scheme); bad != PQLANE_OK) return bad;
   DsaOptions options;
   const DsaOptionsAllowed allowed{rnd == nullptr, key.view != nullptr};
@@ -134,6 +155,7 @@ pqlane_status dsa_sign(pqlane_device* device, pqlane_scheme scheme, const pqlane
   std::size_t count = 0;
   const pqlane_status bad = check_memory(buffers, message, options.context, status, count);
   if (bad != PQLANE_OK || count == 0) return bad;
+  spans.checked(count);
 
   DsaCall call = make_call(DsaOperation::sign, info, options, key, message, count, status);
   call.args.sig_out = mutable_view(sig);
@@ -146,6 +168,7 @@ pqlane_status dsa_verify(pqlane_device* device, pqlane_scheme scheme, const pqla
                          const DsaKey& key, const pqlane_strings& message, const pqlane_in& sig,
                          pqlane_status* status) {
   const SchemeInfo* info = find_scheme(scheme);
+  CallSpans spans(DsaOperation::verify, info);
   if (const pqlane_status bad = check_device(device, info, scheme); bad != PQLANE_OK) return bad;
   DsaOptions options;
   if (const pqlane_status bad = check_dsa_options(given, {false, false}, options); bad != PQLANE_OK)
@@ -156,6 +179,7 @@ pqlane_status dsa_verify(pqlane_device* device, pqlane_scheme scheme, const pqla
   std::size_t count = 0;
   const pqlane_status bad = check_memory(buffers, message, options.context, status, count);
   if (bad != PQLANE_OK || count == 0) return bad;
+  spans.checked(count);
 
   DsaCall call = make_call(DsaOperation::verify, info, options, key, message, count, status);
   call.args.sig = const_view(sig);

@@ -12,6 +12,7 @@
 #include "runtime/fill_call.hpp"
 #include "runtime/gaussian_table.hpp"
 #include "runtime/last_error.hpp"
+#include "runtime/trace.hpp"
 
 using namespace pqlane;
 
@@ -65,6 +66,8 @@ pqlane_status check_call(const pqlane_device* device, const FillCall& call, bool
 pqlane_status run_fill(pqlane_device* device, const FillCall& asked, bool needs_key) noexcept {
   return guarded([&]() -> pqlane_status {
     FillCall call = asked;  // which comes to point at what lives here
+    const trace::Span span(fill_name(call.kind), trace::call_category,
+                           {.first = call.first, .count = call.count});
     if (const pqlane_status bad = check_call(device, call, needs_key); bad != PQLANE_OK) return bad;
     if (call.count == 0) return PQLANE_OK;
     std::shared_ptr<const GaussianTable> table;

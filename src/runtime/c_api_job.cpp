@@ -10,6 +10,7 @@
 #include "runtime/device_handle.hpp"
 #include "runtime/kem_job.hpp"
 #include "runtime/last_error.hpp"
+#include "runtime/trace.hpp"
 
 using namespace pqlane;
 
@@ -41,7 +42,10 @@ class KemJob {
 
   void run() noexcept {
     clear_last_device();
+    trace::Span span(operation_name(call_.operation), trace::call_category,
+                     {.scheme = call_.scheme->name, .first = 0, .count = call_.count});
     const pqlane_status result = guarded([&] { return report_batch(outcome(), call_.count); });
+    span.end();  // before anybody is told
     // Nobody reads it before the job has finished; the function below may make calls of its own.
     std::memcpy(state_->message.data(), last_error(), std::strlen(last_error()) + 1);
     state_->device = last_device();

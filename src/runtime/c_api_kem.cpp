@@ -11,6 +11,7 @@
 #include "runtime/kem_call.hpp"
 #include "runtime/kem_job.hpp"
 #include "runtime/last_error.hpp"
+#include "runtime/trace.hpp"
 #include "runtime/views.hpp"
 
 using namespace pqlane;
@@ -20,15 +21,15 @@ namespace {
 ConstView const_view(const pqlane_in& view) { return {view.data, view.stride_bytes}; }
 MutableView mutable_view(const pqlane_out& view) { return {view.data, view.stride_bytes}; }
 
-const char* operation_name(KemOperation operation) {
+// The same for a trace; an asynchronous call ends when its job is queued.
+const char* call_name(KemOperation operation, bool async) {
+  if (!async) return operation_name(operation);
   switch (operation) {
-    case KemOperation::keygen: return "keygen";
-    case KemOperation::encaps: return "encaps";
-    case KemOperation::decaps: return "decaps";
-    case KemOperation::check_ek: return "check_ek";
-    case KemOperation::check_dk: return "check_dk";
+    case KemOperation::keygen: return "queue_keygen";
+    case KemOperation::encaps: return "queue_encaps";
+    case KemOperation::decaps: return "queue_decaps";
+    default: return operation_name(operation);
   }
-  return "unknown operation";
 }
 
 // Flags with a meaning for the operation; any other flag is refused.
@@ -58,6 +59,9 @@ pqlane_status run_kem(pqlane_device* device, pqlane_scheme scheme, unsigned flag
                       bool draws_randomness, pqlane_status* status, const SchemeInfo* info,
                       std::initializer_list<NamedBuffer> buffers, Fill fill,
                       const AsyncRequest* async = nullptr) {
+  trace::Span span(call_name(operation, async != nullptr), trace::call_category,
+                   {.scheme = info != nullptr ? info->name : nullptr});
+  trace::Span checks("check_arguments", trace::host_category);
   if (device == nullptr) return fail(PQLANE_ERROR_NULL, "device is null");
   if (const pqlane_status bad = check_kind(info, scheme, PQLANE_KIND_KEM); bad != PQLANE_OK) return bad;
   if (const pqlane_status bad = check_flags(operation, flags); bad != PQLANE_OK) return bad;
@@ -77,6 +81,8 @@ pqlane_status run_kem(pqlane_device* device, pqlane_scheme scheme, unsigned flag
       bad != PQLANE_OK) {
     return bad;
   }
+  checks.end();
+  span.items(0, count);
 
   KemCall call{operation, info, {}, count, status};
   call.args.seed_form = (flags & PQLANE_KEY_SEED) != 0;
@@ -85,6 +91,7 @@ pqlane_status run_kem(pqlane_device* device, pqlane_scheme scheme, unsigned flag
   BatchKey key;
   const WipeOnExit wiped(&key, sizeof key);
   if (draws_randomness) {
+    const trace::Span draw("draw_batch_key", trace::host_category);
     const pqlane_status bad = make_batch_key(key);
     if (bad != PQLANE_OK) return fail(bad, {});
     call.args.batch_key = &key;

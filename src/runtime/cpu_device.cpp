@@ -41,6 +41,17 @@ class KemJob final : public TileJob {
         kem_(kem),
         function_(tile_function(kem, call.operation)) {}
 
+  const char* share_name() const noexcept override {
+    switch (call_.operation) {
+      case KemOperation::keygen: return "keygen_tiles";
+      case KemOperation::encaps: return "encaps_tiles";
+      case KemOperation::decaps: return "decaps_tiles";
+      case KemOperation::check_ek: return "check_ek_tiles";
+      case KemOperation::check_dk: return "check_dk_tiles";
+    }
+    return "tiles";
+  }
+
  private:
   void run_tiles(Workspace& workspace) noexcept override {
     workspace.uses_secret_bytes(kem_.secret_bytes(tile_ops()));

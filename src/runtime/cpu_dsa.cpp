@@ -33,6 +33,15 @@ class DsaJob final : public TileJob {
   DsaJob(const DsaCall& call, const DsaBackend& dsa, const TilePlan& plan, WorkspacePool& workspaces)
       : TileJob({call.first, call.count, call.status}, plan, workspaces), call_(call), dsa_(dsa) {}
 
+  const char* share_name() const noexcept override {
+    switch (call_.operation) {
+      case DsaOperation::keygen: return "keygen_tiles";
+      case DsaOperation::sign: return "sign_tiles";
+      case DsaOperation::verify: return "verify_tiles";
+    }
+    return "tiles";
+  }
+
  private:
   void run_tiles(Workspace& workspace) noexcept override {
     const DsaTileFunction function = tile_function(dsa_, call_.operation);

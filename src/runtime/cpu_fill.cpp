@@ -31,6 +31,7 @@ class FillJob final : public ThreadPool::Job {
 
   bool is_short() const { return tasks_ == 1; }
   bool exhausted() const noexcept override { return next_task_.load(std::memory_order_relaxed) >= tasks_; }
+  const char* share_name() const noexcept override { return "fill_tasks"; }
 
   void run_share() noexcept override {
     Buffers buffers;

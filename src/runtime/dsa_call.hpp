@@ -17,6 +17,15 @@ namespace pqlane {
 
 enum class DsaOperation { keygen, sign, verify };
 
+constexpr const char* operation_name(DsaOperation operation) {
+  switch (operation) {
+    case DsaOperation::keygen: return "keygen";
+    case DsaOperation::sign: return "sign";
+    case DsaOperation::verify: return "verify";
+  }
+  return "unknown operation";
+}
+
 struct DsaCall {
   DsaOperation operation;
   const SchemeInfo* scheme;

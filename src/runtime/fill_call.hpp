@@ -12,6 +12,17 @@ namespace pqlane {
 
 enum class FillKind { uniform_u32, gaussian_i32, gaussian_f32, gaussian_f64 };
 
+// In a trace.
+constexpr const char* fill_name(FillKind kind) {
+  switch (kind) {
+    case FillKind::uniform_u32: return "fill_uniform_u32";
+    case FillKind::gaussian_i32: return "fill_gaussian_i32";
+    case FillKind::gaussian_f32: return "fill_gaussian_f32";
+    case FillKind::gaussian_f64: return "fill_gaussian_f64";
+  }
+  return "fill";
+}
+
 struct FillCall {
   FillKind kind;
   const std::uint8_t* key;     // 32 bytes

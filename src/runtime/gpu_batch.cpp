@@ -23,6 +23,17 @@ ConstView rows_of(const KemCall& call, KemBuffer buffer) {
 constexpr const char* buffer_names[kem_buffer_count] = {"batch key", "seed", "ek", "dk", "ct",    "m",
                                                         "ek",        "dk",   "ct", "ss", "status"};
 
+// Of the spans of a trace, by buffer.
+constexpr const char* copy_names[kem_buffer_count] = {
+    "copy_batch_key_in", "copy_seed_in", "copy_ek_in",  "copy_dk_in",  "copy_ct_in",     "copy_m_in",
+    "copy_ek_out",       "copy_dk_out",  "copy_ct_out", "copy_ss_out", "copy_status_out"};
+constexpr const char* pack_names[kem_buffer_count] = {
+    "pack_batch_key", "pack_seed", "pack_ek",   "pack_dk",   "pack_ct",      "pack_m",
+    "unpack_ek",      "unpack_dk", "unpack_ct", "unpack_ss", "unpack_status"};
+constexpr const char* wipe_names[kem_buffer_count] = {"wipe_batch_key", "wipe_seed", "wipe_ek",    "wipe_dk",
+                                                      "wipe_ct",        "wipe_m",    "wipe_ek",    "wipe_dk",
+                                                      "wipe_ct",        "wipe_ss",   "wipe_status"};
+
 }  // namespace
 
 GpuBatch::~GpuBatch() {
@@ -94,6 +105,7 @@ std::size_t GpuBatch::first_chunk_ops() const {
 
 // Slots for all chunks that overlap; smaller chunks while memory is short.
 void GpuBatch::set_up(std::size_t chunk_ops) {
+  const trace::Span span("take_memory", trace::host_category);
   slots_.take(device_.context().tuning().slots, call_.count, chunk_ops);
   chunk_ops_ = slots_.reserve(
       chunk_ops, tile_ops, [](std::size_t chunk) { return round_up(chunk / 2, tile_ops); },
@@ -103,6 +115,7 @@ void GpuBatch::set_up(std::size_t chunk_ops) {
         for (auto& slot : slots_) slot->reserve(layout_.total_bytes, layout_.transfer_bytes);
       });
   reserved_ = true;
+  trace_.start(slots_[0].stream());
   if (call_.start_event == nullptr) return;
   for (auto& slot : slots_) slot->driver().wait(slot->stream(), call_.start_event);
 }
@@ -165,7 +178,7 @@ BatchOutcome GpuBatch::start_in_stream(Stream stream) {
 BatchOutcome GpuBatch::finish_in_stream() {
   try {
     for (auto& slot : slots_) {
-      slot->driver().synchronize(slot->stream());
+      wait_for(*slot);
       slot->busy = false;
     }
     record(bytes(all_status_), call_.first, call_.count);
@@ -174,6 +187,12 @@ BatchOutcome GpuBatch::finish_in_stream() {
     end_early(error);
   }
   return std::move(outcome_);
+}
+
+// Of a chunk, for traces.
+trace::Details GpuBatch::details(std::size_t first, std::size_t ops, std::size_t bytes) const {
+  const auto chunk = static_cast<std::int64_t>((first - call_.first) / chunk_ops_);
+  return {call_.scheme->name, first, ops, chunk, bytes};
 }
 
 void GpuBatch::start(GpuSlot& slot, std::size_t first, std::size_t ops) {
@@ -186,16 +205,20 @@ void GpuBatch::start(GpuSlot& slot, std::size_t first, std::size_t ops) {
     if (!region.input || !region.travels()) continue;
     const ConstView view = input_view(call_, static_cast<KemBuffer>(b));
     const std::size_t rows = region.shared ? 1 : ops;
+    const trace::Details piece = details(first, ops, rows * region.row_bytes);
     const void* from = slot.host() + region.offset;
     if (direct_[b]) {
       from = view.at(first);
     } else {
+      const trace::Span span(pack_names[b], trace::host_category, piece);
       copy_rows(device_.pool(), bytes(slot.host() + region.offset), region.row_bytes, view.at(first),
                 view.stride, region.row_bytes, rows);
     }
+    const DeviceTrace::Work work(trace_, slot.stream(), copy_names[b], trace::copy_category, piece);
     driver.copy_to_device(slot.device() + region.offset, from, rows * region.row_bytes, slot.stream());
   }
   StreamLauncher launcher(device_.context(), shape_of(*call_.scheme), slot.stream());
+  launcher.trace_into(trace_, details(first, ops, 0));
   run_kem_chunk(launcher, call_, layout_, slot.device(), first, ops, device_.context().tuning().spread());
   for (std::size_t b = 0; b < kem_buffer_count; ++b) {
     const KemRegion& region = layout_.regions[b];
@@ -205,17 +228,29 @@ void GpuBatch::start(GpuSlot& slot, std::size_t first, std::size_t ops) {
     if (direct_[b]) to = view.at(first);
     if (all_status_ != nullptr && static_cast<KemBuffer>(b) == KemBuffer::status)
       to = all_status_ + (first - call_.first);
+    const DeviceTrace::Work work(trace_, slot.stream(), copy_names[b], trace::copy_category,
+                                 details(first, ops, ops * region.row_bytes));
     driver.copy_to_host(to, slot.device() + region.offset, ops * region.row_bytes, slot.stream());
   }
 }
 
+void GpuBatch::wait_for(GpuSlot& slot) {
+  {
+    const trace::Span span("wait_for_device", trace::host_category);
+    slot.driver().synchronize(slot.stream());
+  }
+  trace_.collect(slot.stream());
+}
+
 void GpuBatch::finish(GpuSlot& slot) {
-  slot.driver().synchronize(slot.stream());
+  wait_for(slot);
   slot.busy = false;
   for (std::size_t b = 0; b < kem_buffer_count; ++b) {
     const KemRegion& region = layout_.regions[b];
     const MutableView view = output_view(call_, static_cast<KemBuffer>(b));
     if (region.input || !region.travels() || view.data == nullptr || direct_[b]) continue;
+    const trace::Span span(pack_names[b], trace::host_category,
+                           details(slot.first, slot.ops, slot.ops * region.row_bytes));
     copy_rows(device_.pool(), view.at(slot.first), view.stride, bytes(slot.host() + region.offset),
               region.row_bytes, region.row_bytes, slot.ops);
   }
@@ -243,20 +278,23 @@ void GpuBatch::record(const std::uint8_t* status, std::size_t first, std::size_t
 void GpuBatch::wipe_slot(GpuSlot& slot) {
   wipe_mirror(slot);
   clear_secrets(slot);
-  slot.driver().synchronize(slot.stream());
+  wait_for(slot);
 }
 
 // Queues the wiping of what is on the device.
 void GpuBatch::clear_secrets(GpuSlot& slot) {
   const Driver& driver = slot.driver();
-  driver.clear(slot.device() + layout_.secret_begin, layout_.secret_end - layout_.secret_begin,
-               slot.stream());
+  const std::size_t count = layout_.secret_end - layout_.secret_begin;
+  if (count == 0) return;
+  const DeviceTrace::Work work(trace_, slot.stream(), "wipe_secrets", trace::wipe_category, {.bytes = count});
+  driver.clear(slot.device() + layout_.secret_begin, count, slot.stream());
 }
 
 void GpuBatch::wipe_mirror(GpuSlot& slot) {
   for (std::size_t b = 0; b < kem_buffer_count; ++b) {
     const KemRegion& region = layout_.regions[b];
     if (!region.secret || !region.travels() || direct_[b]) continue;  // direct: the mirror was not used
+    const trace::Span span(wipe_names[b], trace::host_category, {.bytes = region.bytes(chunk_ops_)});
     wipe_shared(device_.pool(), slot.host() + region.offset, region.bytes(chunk_ops_));
   }
 }
@@ -272,7 +310,7 @@ void GpuBatch::end_early(const DriverError& error) noexcept {
   for (auto& slot : slots_) {
     if (!reserved_) continue;
     try {
-      slot->driver().synchronize(slot->stream());
+      wait_for(*slot);
       wipe_slot(*slot);
     } catch (const DriverError&) {  // a lost device keeps nothing that could be reached; the mirror does
       wipe_mirror(*slot);

@@ -9,6 +9,7 @@
 #include "runtime/gpu_device.hpp"
 #include "runtime/gpu_kem.hpp"
 #include "runtime/gpu_slots.hpp"
+#include "runtime/gpu_trace.hpp"
 
 namespace pqlane::gpu {
 
@@ -42,7 +43,9 @@ class GpuBatch {
   void pack(GpuSlot& slot);
   void add_copies(GpuGraph& graph, GpuSlot& slot, bool up);
   void run_as_graph();
+  trace::Details details(std::size_t first, std::size_t ops, std::size_t bytes) const;
   void start(GpuSlot& slot, std::size_t first, std::size_t ops);
+  void wait_for(GpuSlot& slot);
   void finish(GpuSlot& slot);
   void record(const std::uint8_t* status, std::size_t first, std::size_t ops);
   void wipe_slot(GpuSlot& slot);
@@ -53,6 +56,7 @@ class GpuBatch {
   GpuDevice& device_;
   const KemCall& call_;
   GpuSlots slots_;
+  DeviceTrace trace_{device_.context().driver(), device_.name()};
   ResidentBuffers resident_{};
   std::array<bool, kem_buffer_count> direct_{};  // the caller's rows are page-locked and packed: no staging
   std::size_t chunk_ops_ = 0;

@@ -90,7 +90,10 @@ void GpuBatch::run_as_graph() {
   GpuSlot& slot = slots_[0];
   slot.first = call_.first;
   slot.ops = call_.count;
-  pack(slot);
+  {
+    const trace::Span span("pack_rows", trace::host_category, details(call_.first, call_.count, 0));
+    pack(slot);
+  }
   GpuGraph& graph = slot.graph(graph_form(), device_.context());
   graph.begin(shape_of(*call_.scheme));
   add_copies(graph, slot, true);
@@ -99,7 +102,11 @@ void GpuBatch::run_as_graph() {
   add_copies(graph, slot, false);
   graph.clear(slot.device() + layout_.secret_begin, layout_.secret_end - layout_.secret_begin);
   slot.busy = true;
-  graph.run(slot.stream());
+  {
+    const DeviceTrace::Work work(trace_, slot.stream(), "graph", trace::kernel_category,
+                                 details(call_.first, call_.count, 0));
+    graph.run(slot.stream());
+  }
   finish(slot);
 }
 

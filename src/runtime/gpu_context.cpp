@@ -1,6 +1,7 @@
 // gpu_context.cpp: see gpu_context.hpp.
 #include "runtime/gpu_context.hpp"
 
+#include <optional>
 #include <string>
 
 #include "runtime/gpu_images.hpp"
@@ -65,6 +66,8 @@ void StreamLauncher::launch(KemKernel kernel, std::size_t blocks, const KemKerne
   if (info.by_tiles) blocks = blocks_by_tiles(args, kernels_.tile_ops);
   KemKernelArgs copy = args;
   void* arguments[] = {&copy};
+  std::optional<DeviceTrace::Work> work;
+  if (trace_ != nullptr) work.emplace(*trace_, stream_, phase_name(info), trace::kernel_category, details_);
   driver_.launch(kernels_.functions[static_cast<std::size_t>(kernel)], blocks, info.threads,
                  info.shared_bytes, stream_, arguments);
 }

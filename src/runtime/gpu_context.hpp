@@ -6,6 +6,7 @@
 
 #include "runtime/gpu_driver.hpp"
 #include "runtime/gpu_kem.hpp"
+#include "runtime/gpu_trace.hpp"
 #include "runtime/gpu_tuning.hpp"
 
 namespace pqlane::gpu {
@@ -63,6 +64,11 @@ class StreamLauncher final : public KemLauncher {
  public:
   StreamLauncher(GpuContext& context, std::size_t shape, Stream stream)
       : driver_(context.driver()), kernels_(context.kernels(shape)), shape_(shape), stream_(stream) {}
+  // Launches become spans of the trace, which the launcher does not outlive.
+  void trace_into(DeviceTrace& trace, const trace::Details& details) {
+    trace_ = &trace;
+    details_ = details;
+  }
   void launch(KemKernel kernel, std::size_t blocks, const KemKernelArgs& args, Strand strand) override;
 
  private:
@@ -70,6 +76,8 @@ class StreamLauncher final : public KemLauncher {
   const GpuContext::Kernels& kernels_;
   std::size_t shape_;
   Stream stream_;
+  DeviceTrace* trace_ = nullptr;
+  trace::Details details_;
 };
 
 }  // namespace pqlane::gpu

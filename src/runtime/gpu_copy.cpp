@@ -28,6 +28,7 @@ class RowCopy final : public ThreadPool::Job {
         rows_(rows) {}
 
   bool exhausted() const noexcept override { return next_.load(std::memory_order_relaxed) >= rows_; }
+  const char* share_name() const noexcept override { return "copy_rows"; }
   void run_share() noexcept override {
     const bool packed = to_stride_ == row_bytes_ && from_stride_ == row_bytes_;
     for (std::size_t first; (first = next_.fetch_add(rows_a_piece, std::memory_order_relaxed)) < rows_;) {
@@ -53,6 +54,7 @@ class SharedWipe final : public ThreadPool::Job {
  public:
   SharedWipe(std::byte* data, std::size_t bytes) : data_(data), bytes_(bytes) {}
   bool exhausted() const noexcept override { return next_.load(std::memory_order_relaxed) >= bytes_; }
+  const char* share_name() const noexcept override { return "wipe"; }
   void run_share() noexcept override {
     for (std::size_t first; (first = next_.fetch_add(piece, std::memory_order_relaxed)) < bytes_;) {
       wipe(data_ + first, std::min(piece, bytes_ - first));

@@ -12,6 +12,7 @@
 #include "runtime/gpu_device.hpp"
 #include "runtime/gpu_images.hpp"
 #include "runtime/gpu_slots.hpp"
+#include "runtime/gpu_trace.hpp"
 
 namespace pqlane::gpu {
 namespace {
@@ -68,6 +69,8 @@ class GpuFill {
   const std::uint64_t* send_table(GpuSlot& slot) {
     if (call_.table_entries == 0) return nullptr;
     std::memcpy(slot.host(), call_.table, call_.table_entries * sizeof *call_.table);
+    const DeviceTrace::Work work(trace_, slot.stream(), "copy_table_in", trace::copy_category,
+                                 {.bytes = table_bytes_});
     driver_.copy_to_device(slot.device(), slot.host(), table_bytes_, slot.stream());
     return reinterpret_cast<const std::uint64_t*>(slot.device());
   }
@@ -76,18 +79,23 @@ class GpuFill {
     slots_.take(1, 1, 1);
     GpuSlot& slot = slots_[0];
     slot.reserve(table_bytes_, table_bytes_);
+    trace_.start(slot.stream());
     const std::uint64_t* table = send_table(slot);
     const std::uint64_t most = (most_launch_blocks - 1) * fill_tile_blocks * fill_block_elements(call_.kind);
     for (std::uint64_t done = 0; done < call_.count;) {
       const std::uint64_t count = std::min(most, call_.count - done);
-      kernels_.launch(call_, call_.first + done, count, out_at(done), table, slot.stream());
+      {
+        const DeviceTrace::Work work = kernel(slot, done, count, -1);
+        kernels_.launch(call_, call_.first + done, count, out_at(done), table, slot.stream());
+      }
       done += count;
     }
-    driver_.synchronize(slot.stream());
+    wait_for(slot);
   }
 
   void fill_host_memory() {
     take_slots();
+    trace_.start(slots_[0].stream());
     std::vector<const std::uint64_t*> tables;
     for (auto& slot : slots_) tables.push_back(send_table(*slot));
     const std::size_t chunk = chunk_bytes_ / element_bytes_;
@@ -99,7 +107,15 @@ class GpuFill {
       slot.first = begun;
       slot.ops = std::min(chunk, call_.count - begun);
       std::byte* from = chunk_at(slot.device(), begun);
-      kernels_.launch(call_, call_.first + begun, slot.ops, from, tables[next], slot.stream());
+      {
+        const DeviceTrace::Work work = kernel(slot, begun, slot.ops, chunk_of(begun));
+        kernels_.launch(call_, call_.first + begun, slot.ops, from, tables[next], slot.stream());
+      }
+      const DeviceTrace::Work work(trace_, slot.stream(), "copy_numbers_out", trace::copy_category,
+                                   {.first = call_.first + begun,
+                                    .count = slot.ops,
+                                    .chunk = chunk_of(begun),
+                                    .bytes = slot.ops * element_bytes_});
       driver_.copy_to_host(page_locked() ? out_at(begun) : chunk_at(slot.host(), begun), from,
                            slot.ops * element_bytes_, slot.stream());
       next = (next + 1) % slots_.size();
@@ -129,10 +145,31 @@ class GpuFill {
     reserved_ = true;
   }
 
+  DeviceTrace::Work kernel(GpuSlot& slot, std::uint64_t begun, std::uint64_t count, std::int64_t chunk) {
+    return {trace_,
+            slot.stream(),
+            fill_name(call_.kind),
+            trace::kernel_category,
+            {.first = call_.first + begun, .count = count, .chunk = chunk}};
+  }
+  std::int64_t chunk_of(std::size_t begun) const {
+    return static_cast<std::int64_t>(begun / (chunk_bytes_ / element_bytes_));
+  }
+
+  void wait_for(GpuSlot& slot) {
+    {
+      const trace::Span span("wait_for_device", trace::host_category);
+      driver_.synchronize(slot.stream());
+    }
+    trace_.collect(slot.stream());
+  }
+
   void finish(GpuSlot& slot) {
-    driver_.synchronize(slot.stream());
+    wait_for(slot);
     slot.busy = false;
     if (page_locked()) return;
+    const trace::Span span("unpack_numbers", trace::host_category,
+                           {.first = call_.first + slot.first, .count = slot.ops});
     std::byte *to = out_at(slot.first), *from = chunk_at(slot.host(), slot.first);
     const std::size_t bytes = slot.ops * element_bytes_, rows = bytes / piece_bytes;
     copy_rows(device_.pool(), reinterpret_cast<std::uint8_t*>(to), piece_bytes,
@@ -143,16 +180,20 @@ class GpuFill {
   // What the chunks left in the slot's memory.
   void wipe_slot(GpuSlot& slot) {
     const std::size_t bytes = chunk_bytes_ + chunk_alignment;
-    driver_.clear(slot.device() + table_bytes_, bytes, slot.stream());
+    {
+      const DeviceTrace::Work work(trace_, slot.stream(), "wipe_numbers", trace::wipe_category,
+                                   {.bytes = bytes});
+      driver_.clear(slot.device() + table_bytes_, bytes, slot.stream());
+    }
     if (!page_locked()) wipe_shared(device_.pool(), slot.host() + table_bytes_, bytes);
-    driver_.synchronize(slot.stream());
+    wait_for(slot);
   }
 
   // Work of the stream that may still write to the caller's memory is waited for.
   void end_early() noexcept {
     for (auto& slot : slots_) {
       try {
-        driver_.synchronize(slot->stream());
+        wait_for(*slot);
         if (reserved_) wipe_slot(*slot);
       } catch (const DriverError&) {  // a lost device keeps nothing that could be reached
       }
@@ -178,6 +219,7 @@ class GpuFill {
   const std::size_t element_bytes_, table_bytes_;
   const Driver::MemoryPlace place_;
   GpuSlots slots_;
+  DeviceTrace trace_{driver_, device_.name()};
   std::size_t chunk_bytes_ = 0;
   bool reserved_ = false;  // the slots hold chunks
 };

@@ -53,6 +53,10 @@ struct KemKernelInfo {
 };
 // Of code with `ops` operations a tile.
 KemKernelInfo kem_kernel_info(KemKernel kernel, std::size_t shape, unsigned ops = tile_ops);
+// The phase that a kernel does: its name without the prefix that all entry points have.
+inline const char* phase_name(const KemKernelInfo& info) {
+  return info.name + std::string_view("pqlane_").size();
+}
 
 // Blocks of a kernel by tiles, of code with `ops` operations a tile.
 std::size_t blocks_by_tiles(const KemKernelArgs& args, unsigned ops);

@@ -4,6 +4,8 @@
 #include <system_error>
 #include <utility>
 
+#include "runtime/trace.hpp"
+
 namespace pqlane {
 
 JobQueue::~JobQueue() {
@@ -34,6 +36,7 @@ void JobQueue::submit(std::function<void()> work) {
 }
 
 void JobQueue::work_loop() {
+  trace::name_thread("job");
   std::unique_lock lock(mutex_);
   for (;;) {
     ++idle_;

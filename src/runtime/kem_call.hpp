@@ -13,6 +13,17 @@ namespace pqlane {
 
 enum class KemOperation { keygen, encaps, decaps, check_ek, check_dk };
 
+constexpr const char* operation_name(KemOperation operation) {
+  switch (operation) {
+    case KemOperation::keygen: return "keygen";
+    case KemOperation::encaps: return "encaps";
+    case KemOperation::decaps: return "decaps";
+    case KemOperation::check_ek: return "check_ek";
+    case KemOperation::check_dk: return "check_dk";
+  }
+  return "unknown operation";
+}
+
 struct KemCall {
   KemOperation operation;
   const SchemeInfo* scheme;

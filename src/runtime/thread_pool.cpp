@@ -4,7 +4,18 @@
 
 #include <system_error>
 
+#include "runtime/trace.hpp"
+
 namespace pqlane {
+
+namespace {
+
+void run_share(ThreadPool::Job& job) noexcept {
+  const trace::Span span(job.share_name(), trace::host_category);
+  job.run_share();
+}
+
+}  // namespace
 
 ThreadPool::ThreadPool(unsigned threads, const CoreBinding* binding)
     : threads_(threads == 0 ? 1 : threads), binding_(binding) {}
@@ -45,6 +56,7 @@ void ThreadPool::unlink(Job& job) {
 
 void ThreadPool::worker_loop(unsigned index) {
   if (binding_ != nullptr) (void)binding_->bind(index);
+  trace::name_thread("worker");
   std::unique_lock lock(mutex_);
   for (;;) {
     Job* job = find_work();
@@ -55,7 +67,7 @@ void ThreadPool::worker_loop(unsigned index) {
     }
     ++job->helpers_;
     lock.unlock();
-    job->run_share();
+    run_share(*job);
     lock.lock();
     --job->helpers_;
     helper_left_.notify_all();
@@ -65,7 +77,7 @@ void ThreadPool::worker_loop(unsigned index) {
 void ThreadPool::run(Job& job, bool alone) {
   const CoreBinding::Scope pinned(binding_, 0);
   if (alone || threads_ == 1) {
-    job.run_share();
+    run_share(job);
     return;
   }
   {
@@ -75,7 +87,7 @@ void ThreadPool::run(Job& job, bool alone) {
     jobs_ = &job;
   }
   work_added_.notify_all();
-  job.run_share();
+  run_share(job);
   std::unique_lock lock(mutex_);
   unlink(job);
   helper_left_.wait(lock, [&] { return job.helpers_ == 0; });

@@ -23,6 +23,8 @@ class ThreadPool {
     virtual ~Job() = default;
     virtual void run_share() noexcept = 0;
     virtual bool exhausted() const noexcept = 0;
+    // What a thread's share is called in a trace; static.
+    virtual const char* share_name() const noexcept { return "share"; }
 
    private:
     friend class ThreadPool;

@@ -2,6 +2,7 @@
  * constants, and how it refuses bad calls (null pointers, lengths, counts, overlap, unknown names).
  * What the operations compute is tested elsewhere. */
 #include <pqlane/pqlane.h>
+#include <pqlane/trace.h>
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -233,8 +234,19 @@ static void test_single(pqlane_device* device) {
                 PQLANE_ERROR_EK_MODULUS);
 }
 
+static void test_trace(void) {
+  CHECK(pqlane_trace_write("/dev/null") == PQLANE_ERROR_OPTION);
+  CHECK(strcmp(pqlane_last_error(), "no trace was started") == 0);
+  CHECK(pqlane_trace_stop() == PQLANE_ERROR_OPTION);
+  CHECK(pqlane_trace_start() == PQLANE_OK);
+  test_devices();
+  CHECK(pqlane_trace_write("/dev/null") == PQLANE_OK);
+  CHECK(pqlane_trace_stop() == PQLANE_OK);
+}
+
 int main(void) {
   test_names();
+  test_trace();
   test_devices();
   pqlane_device* device = NULL;
   CHECK(pqlane_device_open("cpu", NULL, &device) == PQLANE_OK);

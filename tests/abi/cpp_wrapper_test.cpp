@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 #include <pqlane/pqlane.hpp>
 #include <pqlane/random.hpp>
+#include <pqlane/trace.hpp>
 
 #include <algorithm>
 #include <type_traits>
@@ -143,6 +144,21 @@ void expect_fill(const std::vector<T>& whole, Fill fill, Fresh fresh) {
   fresh(std::span<T>(a));
   fresh(std::span<T>(b));
   EXPECT_NE(a, b);
+}
+
+TEST_F(CppWrapper, Traces) {
+  {
+    pqlane::Trace trace;
+    EXPECT_THROW(pqlane::Trace(), pqlane::Error);
+    trace.write("/dev/null");
+    EXPECT_THROW(trace.write("/dev/full"), pqlane::Error);
+    trace.stop();
+    trace.write("/dev/null");
+  }
+  {
+    const pqlane::Trace another;
+  }
+  const pqlane::Trace third;  // the one before has ended
 }
 
 TEST_F(CppWrapper, Fills) {

@@ -19,6 +19,7 @@
 // - seed: of all random choices
 // Counters, read only:
 // - launches: kernels launched so far
+// - events: events made so far
 // - calls: calls of the CUDA driver, apart from questions that never fail
 // - graph_launches, graphs_built, graph_changes: graphs launched, instances made, nodes of instances changed
 // - device_bytes: device memory in use; peak_device_bytes: the most since that was set to 0

@@ -82,6 +82,7 @@ std::uint64_t Machine::counter(const std::string& name) {
   if (name == "graph_launches") return graph_launches_;
   if (name == "graphs_built") return graphs_built_;
   if (name == "graph_changes") return graph_changes_;
+  if (name == "events") return events_made_;
   if (name == "misuses") return misuses_ + memory_.overruns();
   if (name == "device_bytes") return memory_.device_bytes(nullptr);
   if (name == "peak_device_bytes") return peak_device_bytes_;

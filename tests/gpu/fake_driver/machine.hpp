@@ -227,8 +227,8 @@ class Machine {
   std::set<Graph*> graphs_;
   std::set<GraphExec*> execs_;
   std::mt19937_64 random_{1};
-  std::uint64_t launches_ = 0, launches_of_lost_device_ = 0, misuses_ = 0, peak_device_bytes_ = 0,
-                graph_launches_ = 0, graphs_built_ = 0, graph_changes_ = 0;
+  std::uint64_t launches_ = 0, launches_of_lost_device_ = 0, misuses_ = 0, events_made_ = 0,
+                peak_device_bytes_ = 0, graph_launches_ = 0, graphs_built_ = 0, graph_changes_ = 0;
   std::atomic<std::uint64_t> calls_{0};
   void (*hook_)(void*) = nullptr;
   void* hook_data_ = nullptr;

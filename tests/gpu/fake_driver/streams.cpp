@@ -156,6 +156,7 @@ Result Machine::make_event(Event*& event) {
   const Lock lock(mutex_);
   if (const Result bad = ready_locked(); bad != Result::ok) return bad;
   event = *events_.insert(new Event{current()}).first;
+  ++events_made_;
   return Result::ok;
 }
 
