@@ -35,6 +35,18 @@ class Trace(CliTest):
         self.assertEqual(self.read("ss"), self.read("ss2"))
         self.assertEqual(self.names(), ["ct", "key", "pub", "ss", "ss2", "trace.json"])
 
+    def test_signatures(self):
+        self.keygen("ml-dsa-44", 3, "--trace", "trace.json")
+        self.assertEqual(self.spans()["keygen"], 1)
+        self.write("messages", b"m" * 96)
+        messages = ("--scheme", "ml-dsa-44", "--msg-file", "messages", "--msg-size", "32", "--sig", "sig", "--trace",
+                    "trace.json")
+        for command, key in (("sign", "key"), ("verify", "pub")):
+            self.run_cli(command, "--" + key, key, *messages)
+            spans = self.spans()
+            self.assertEqual((spans[command], spans["check_arguments"]), (1, 1))
+            self.assertGreaterEqual(spans[command + "_tiles"], 1)
+
     def test_no_secret_is_in_it(self):
         self.keygen("ml-kem-512", 3, "--trace", "trace.json")
         text, key = self.read("trace.json"), self.read("key")
@@ -91,7 +103,7 @@ class Trace(CliTest):
         self.assertEqual(self.names(), ["full.json"])
 
     def test_help_names_it(self):
-        for command in ("bench", "keygen", "encaps", "decaps", "acvp", "vectors"):
+        for command in ("bench", "keygen", "encaps", "decaps", "sign", "verify", "acvp", "vectors"):
             self.assertIn(b"--trace FILE", self.run_cli(command, "--help"))
 
 

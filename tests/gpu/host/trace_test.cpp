@@ -57,10 +57,13 @@ void expect_in_call(const TraceFile& trace, const std::string& device, const std
   EXPECT_GT(on_device, 0u);
 }
 
-// Devices opened here run no graphs, which are one span.
+constexpr const char* large_kernels = "wide_hashes=0,part_blocks=0";
+
+// Devices opened here run no graphs, which are one span, and the kernels of large batches.
 class HostTrace : public HostTest {
  private:
   Variable no_graphs_{"PQLANE_GPU_GRAPHS", "0"};
+  Variable tuning_{"PQLANE_GPU_TUNING", large_kernels};
 };
 class HostTraceOfVendor : public HostTrace, public ::testing::WithParamInterface<const char*> {};
 
@@ -260,6 +263,7 @@ TEST_F(HostTrace, ALostDevice) {
   setenv("PQLANE_RANGES", kind, 1);
   setenv("PQLANE_RANGES_LIBRARY", PQLANE_FAKE_RANGES, 1);
   setenv("PQLANE_GPU_GRAPHS", "0", 1);
+  setenv("PQLANE_GPU_TUNING", large_kernels, 1);
   {
     const Device gpu("cuda:0", 1);
     std::vector<std::uint8_t> ek(800 * 5), dk(1632 * 5);
