@@ -83,8 +83,8 @@ std::uint64_t GpuDevice::run_keccak(std::uint64_t permutations) {
       slot->reserve(states * sizeof(std::uint64_t), 0);
       args.secret = reinterpret_cast<std::uint64_t*>(slot->device());
       args.permutations = static_cast<std::uint32_t>((permutations + states - 1) / states);
-      StreamLauncher(context_, 1, slot->stream()).launch(KemKernel::permute_states, blocks, args,
-                                                                        Strand::main);
+      StreamLauncher(context_, 1, slot->stream())
+          .launch(KemKernel::permute_states, blocks, args, Strand::main);
       driver.synchronize(slot->stream());
     } catch (const DriverError&) {
       give_back(std::move(slot));

@@ -64,12 +64,14 @@ pqlane_status check_one(const NamedBuffer& b, std::size_t count) {
 pqlane_status check_buffers(const NamedBuffer* buffers, std::size_t buffer_count, std::size_t& count,
                             const NamedStrings* strings) {
   // The batch is what the strings, or else the outputs, or else the inputs that are not shared, agree on.
-  const char* leader = strings != nullptr ? strings->name : nullptr;
-  if (strings != nullptr) count = strings->strings->count;
+  bool known = strings != nullptr;
+  const char* leader = known ? strings->name : "";
+  count = known ? strings->strings->count : 0;
   for (std::size_t i = 0; i < buffer_count; ++i) {
     const NamedBuffer& b = buffers[i];
-    if (shared_by_all(b) && (leader != nullptr || i + 1 != buffer_count)) continue;
-    if (leader == nullptr) {
+    if (shared_by_all(b) && (known || i + 1 != buffer_count)) continue;
+    if (!known) {
+      known = true;
       leader = b.name;
       count = b.count;
     }

@@ -1,5 +1,5 @@
-// dsa_target_under_test.hpp: as target_under_test.hpp, with the lanes and kernels of ML-DSA. These come first:
-// the names that tests of ML-KEM share would stand in their way.
+// dsa_target_under_test.hpp: as target_under_test.hpp, with the lanes and kernels of ML-DSA. These come
+// first: the names that tests of ML-KEM share would stand in their way.
 #pragma once
 
 #define PQLANE_DSA_TEXT(...) #__VA_ARGS__
