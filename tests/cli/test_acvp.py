@@ -269,7 +269,7 @@ class AcvpBadFiles(CliTest):
 
     def test_what_is_not_known(self):
         self.refused(vector_set("sigGen", []), "sigGen")
-        self.refused({**vector_set("keyGen", []), "algorithm": "ML-DSA"}, "ML-DSA")
+        self.refused({**vector_set("keyGen", []), "algorithm": "SLH-DSA"}, "SLH-DSA")
         self.refused(vector_set("keyGen", [keygen_group("ML-KEM-513", 2, 1)]), "tgId 2", "ML-KEM-513")
         group = {"tgId": 9, "parameterSet": "ML-KEM-512", "function": "magic", "tests": []}
         self.refused(vector_set("encapDecap", [group]), "tgId 9", "magic")

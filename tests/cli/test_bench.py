@@ -74,6 +74,24 @@ class Rows(CliTest):
         self.assertEqual(sorted(shared), ["decaps", "encaps"])
         self.assertTrue(all(row["key_reuse"] == "one-key" for row in shared.values()))
 
+    def test_signature_rows(self):
+        def rows(*arguments):
+            document = self.bench("--scheme", "ml-dsa-44", "--batch", "9", *arguments)
+            return {row["op"]: row for row in document["results"]}
+
+        plain = rows()
+        self.assertEqual(list(plain), ["keygen", "sign", "verify"])
+        self.assertEqual([row["message_bytes"] for row in plain.values()], [None, 32, 32])
+        self.assertEqual([row["includes"]["randomness"] for row in plain.values()], [True, True, False])
+        self.assertEqual([row["ceiling"]["permutations_per_op"] for row in plain.values()], [108, 202, 99])
+        self.assertTrue(all(row["key_reuse"] == "none" and row["check"] is None for row in plain.values()))
+        cached = rows("--cached-key", "--message-bytes", "1Ki")
+        self.assertEqual(list(cached), ["sign", "verify"])
+        for row in cached.values():
+            self.assertEqual((row["key_reuse"], row["message_bytes"]), ("cached-key", 1024))
+            self.assertFalse(row["includes"]["matrix"] or row["includes"]["key_decoding"])
+        self.assertEqual([row["key_reuse"] for row in rows("--same-key", "--derand").values()], ["one-key"] * 2)
+
     def test_memory_of_a_batch(self):
         row = self.bench("--scheme", "ml-kem-768", "--op", "encaps", "--batch", "9")["results"][0]
         self.assertEqual(row["memory"]["input_bytes"], 9 * 1184)
@@ -108,7 +126,7 @@ class Rows(CliTest):
         begin = time.monotonic()
         document = self.run_json("bench", "--quick")
         self.assertLess(time.monotonic() - begin, 60)
-        self.assertEqual(len(document["results"]), 18)
+        self.assertEqual(len(document["results"]), 36)
         self.assertEqual({row["batch"] for row in document["results"]}, {1, 1024})
 
 
@@ -145,7 +163,12 @@ class BadInput(CliTest):
         for arguments, words in (
                 (("--scheme", "ml-kem-513"), ("ml-kem-513", "ml-kem-768", "kyber-1024")),
                 (("--scheme", "ml-kem-512,"), ("--scheme", "empty")),
-                (("--op", "sign"), ("sign", "keygen, encaps, decaps")),
+                (("--op", "agree"), ("agree", "keygen, encaps, decaps, sign, verify")),
+                (("--op", "sign", "--scheme", "ml-kem-512"), ("--op", "none")),
+                (("--op", "encaps", "--cached-key"), ("--cached-key", "sign and verify")),
+                (("--same-key", "--cached-key"), ("--same-key", "--cached-key")),
+                (("--message-bytes", "0"), ("--message-bytes", "0")),
+                (("--message-bytes", "1,2"), ("--message-bytes", "one length")),
                 (("--device", "tpu:0"), ("tpu:0", "cpu:scalar")),
                 (("--device", "cpu:"), ("'cpu:'", "cpu:scalar")),
                 (("--batch", "0"), ("--batch", "0")),
