@@ -1,7 +1,5 @@
 // gpu_batch_graph.cpp: the part of gpu_batch.hpp that runs a small batch as one graph, from the first copy to
 // the wiping, behind one wait.
-#include <bit>
-
 #include "runtime/gpu_batch.hpp"
 #include "runtime/gpu_copy.hpp"
 
@@ -33,12 +31,13 @@ std::uint64_t GpuBatch::graph_form() const {
   add(call_.args.seed_form, 1);
   add(call_.args.keys_checked, 1);
   add(call_.args.batch_key != nullptr, 1);
-  add(static_cast<std::size_t>(std::bit_width(call_.count)), 6);
+  add(call_.count, 20);
   for (std::size_t b = 0; b < kem_buffer_count; ++b) {
     add(resident_[b], 1);
     add(direct_[b], 1);
+    add(layout_.regions[b].shared, 1);
   }
-  static_assert(8 + 4 + 3 + 6 + 2 * kem_buffer_count <= 64);
+  static_assert(8 + 4 + 3 + 20 + 3 * kem_buffer_count <= 64);
   return form;
 }
 

@@ -124,8 +124,6 @@ class Driver {
   void destroy_exec(GraphExec exec) const noexcept;
   // Of an instance whose graph still exists.
   void set_kernel(GraphExec exec, GraphNode node, const KernelNode& kernel) const;
-  void set_copy(GraphExec exec, GraphNode node, const CopyNode& copy, Context context) const;
-  void set_clear(GraphExec exec, GraphNode node, std::byte* memory, std::size_t bytes, Context context) const;
   void launch_graph(GraphExec exec, Stream stream) const;
 
  private:

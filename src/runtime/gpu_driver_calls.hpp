@@ -92,8 +92,6 @@ struct Driver::Calls {
   int (*graph_instantiate)(GraphExec*, Graph, unsigned long long);
   int (*graph_exec_destroy)(GraphExec);
   int (*graph_set_kernel)(GraphExec, GraphNode, const KernelNodeParameters*);
-  int (*graph_set_copy)(GraphExec, GraphNode, const CopyNodeParameters*, Context);
-  int (*graph_set_clear)(GraphExec, GraphNode, const ClearNodeParameters*, Context);
   int (*graph_launch)(GraphExec, Stream);
 
   // HIP alone.

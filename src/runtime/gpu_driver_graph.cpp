@@ -81,15 +81,6 @@ void Driver::set_kernel(GraphExec exec, GraphNode node, const KernelNode& kernel
   const KernelNodeParameters p = kernel_parameters(kernel);
   check(calls_->graph_set_kernel(exec, node, &p), "cuGraphExecKernelNodeSetParams", "");
 }
-void Driver::set_copy(GraphExec exec, GraphNode node, const CopyNode& copy, Context context) const {
-  const CopyNodeParameters p = copy_parameters(copy);
-  check(calls_->graph_set_copy(exec, node, &p, context), "cuGraphExecMemcpyNodeSetParams", "");
-}
-void Driver::set_clear(GraphExec exec, GraphNode node, std::byte* memory, std::size_t bytes,
-                       Context context) const {
-  const ClearNodeParameters p = clear_parameters(memory, bytes);
-  check(calls_->graph_set_clear(exec, node, &p, context), "cuGraphExecMemsetNodeSetParams", "");
-}
 void Driver::launch_graph(GraphExec exec, Stream stream) const {
   check(calls_->graph_launch(exec, stream), "cuGraphLaunch", "");
 }

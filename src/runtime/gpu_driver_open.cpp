@@ -138,8 +138,6 @@ std::unique_ptr<Driver> Driver::try_open(Vendor vendor, std::string& why_not) {
                                   {"cuGraphInstantiateWithFlags", &c.graph_instantiate},  // CUDA 11.4
                                   {"cuGraphExecDestroy", &c.graph_exec_destroy},
                                   {"cuGraphExecKernelNodeSetParams", &c.graph_set_kernel},
-                                  {"cuGraphExecMemcpyNodeSetParams", &c.graph_set_copy},
-                                  {"cuGraphExecMemsetNodeSetParams", &c.graph_set_clear},
                                   {"cuGraphLaunch", &c.graph_launch}};
   const Symbol hip_symbols[] = {{"hipInit", &c.init},
                                 {"hipRuntimeGetVersion", &c.driver_version},

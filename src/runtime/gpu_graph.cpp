@@ -105,6 +105,7 @@ bool GpuGraph::fits() const {
   if (exec_ == nullptr || steps_.size() != built_.size()) return false;
   for (std::size_t i = 0; i < steps_.size(); ++i) {
     if (!steps_[i].same_place(built_[i])) return false;
+    if (steps_[i].kind != Kind::kernel && !steps_[i].same_values(built_[i])) return false;
   }
   return true;
 }
@@ -143,18 +144,8 @@ void GpuGraph::change() {
     Step& step = steps_[i];
     if (step.same_values(built_[i])) continue;
     void* arguments[] = {&step.args};
-    switch (step.kind) {
-      case Kind::kernel:
-        driver.set_kernel(exec_, nodes_[i],
-                          {step.function, step.blocks, step.threads, step.shared_bytes, arguments});
-        break;
-      case Kind::copy_up:
-      case Kind::copy_down:
-        driver.set_copy(exec_, nodes_[i], {step.device, step.host, step.bytes, step.kind == Kind::copy_up},
-                        context_.handle());
-        break;
-      case Kind::clear: driver.set_clear(exec_, nodes_[i], step.device, step.bytes, context_.handle()); break;
-    }
+    driver.set_kernel(exec_, nodes_[i],
+                      {step.function, step.blocks, step.threads, step.shared_bytes, arguments});
   }
 }
 

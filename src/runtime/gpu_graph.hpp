@@ -1,8 +1,9 @@
 // gpu_graph.hpp: a whole small batch as one graph of the driver: copies up, kernels, copies down and the
 // wiping of secrets, launched by one call.
 //
-// The work is described anew for each batch; what was built for an earlier one of the same form is changed
-// where it differs, in the best case nowhere.
+// The work is described anew for each batch. A graph that was built for an earlier one serves again when its
+// copies and its wiping are the same; kernels are changed where they differ. Copies and wiping are never
+// changed in a graph: driver 580 can crash in cuGraphLaunch after that (docs/adr/gpu-small-batches.md).
 #pragma once
 
 #include <array>

@@ -137,16 +137,6 @@ FAKE_API cuGraphExecDestroy(void* exec) {
 FAKE_API cuGraphExecKernelNodeSetParams(void* exec, void* node, const KernelParameters* parameters) {
   return set(exec, node, parameters);
 }
-FAKE_API cuGraphExecMemcpyNodeSetParams(void* exec, void* node, const CopyParameters* parameters,
-                                        void* context) {
-  if (context != Machine::current()) return code(Result::invalid_context);
-  return set(exec, node, parameters);
-}
-FAKE_API cuGraphExecMemsetNodeSetParams(void* exec, void* node, const SetParameters* parameters,
-                                        void* context) {
-  if (context != Machine::current()) return code(Result::invalid_context);
-  return set(exec, node, parameters);
-}
 FAKE_API cuGraphLaunch(void* exec, void* stream) {
   return code(machine().launch_graph(static_cast<GraphExec*>(exec), static_cast<fake::Stream*>(stream)));
 }

@@ -59,18 +59,28 @@ TEST(Tuning, RefusesWhatItDoesNotKnow) {
   }
 }
 
-TEST_F(HostTest, VariablesThatCannotBeUnderstoodAreErrors) {
-  const struct {
-    const char *name, *value, *text;
-  } cases[] = {{"PQLANE_GPU_TUNING", "tile=3", "cuda:0: PQLANE_GPU_TUNING: there is no setting 'tile'"},
-               {"PQLANE_GPU_GRAPHS", "no", "cuda:0: PQLANE_GPU_GRAPHS takes 0 or 1, not 'no'"}};
-  for (const auto& c : cases) {
-    const Variable variable(c.name, c.value);
-    pqlane_device* device = nullptr;
-    EXPECT_EQ(pqlane_device_open("cuda:0", nullptr, &device), PQLANE_ERROR_DEVICE);
-    EXPECT_NE(std::string(pqlane_last_error()).find(c.text), std::string::npos) << pqlane_last_error();
-    pqlane_device_close(device);
-  }
+// What a process finds out about its devices is kept, so that each of these has a process of its own.
+void expect_refused(const char* name, const char* value, const char* text) {
+  const Variable variable(name, value);
+  pqlane_device* device = nullptr;
+  EXPECT_EQ(pqlane_device_open("cuda:0", nullptr, &device), PQLANE_ERROR_DEVICE);
+  EXPECT_NE(std::string(pqlane_last_error()).find(text), std::string::npos) << pqlane_last_error();
+  pqlane_device_close(device);
+}
+
+using TuningDeathTest = HostTest;
+TEST_F(TuningDeathTest, VariablesThatCannotBeUnderstoodAreErrors) {
+  GTEST_FLAG_SET(death_test_style, "threadsafe");
+  const auto refused = [](const char* name, const char* value, const char* text) {
+    EXPECT_EXIT(
+        {
+          expect_refused(name, value, text);
+          std::exit(testing::Test::HasFailure() ? 1 : 0);
+        },
+        testing::ExitedWithCode(0), "");
+  };
+  refused("PQLANE_GPU_TUNING", "tile=3", "PQLANE_GPU_TUNING: there is no setting 'tile'");
+  refused("PQLANE_GPU_GRAPHS", "no", "PQLANE_GPU_GRAPHS takes 0 or 1, not 'no'");
 }
 
 }  // namespace
