@@ -1,7 +1,7 @@
 /* dsa.h: batches of ML-DSA signatures (FIPS 204) on a device of pqlane.
  *
  * The rules of pqlane.h hold: views, strides, statuses, overlap, errors. A batch has a key an item, or one
- * key for all items (stride 0 of `pk` or `sk`; its matrix is then expanded once a tile, or once at all with
+ * key for all items (stride 0 of `pk` or `sk`; it is then expanded once a call, or once at all with
  * a signer or verifier object).
  *
  * Sizes in bytes (FIPS 204, table 2):

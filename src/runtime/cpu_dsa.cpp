@@ -4,6 +4,7 @@
 #include "runtime/cpu_dsa.hpp"
 
 #include <algorithm>
+#include <optional>
 
 #include "runtime/last_error.hpp"
 #include "runtime/tile_job.hpp"
@@ -96,21 +97,60 @@ class DsaJob final : public TileJob {
 
 }  // namespace
 
+// Scratch of a tile is larger than an expanded key, so that a block of the pool can hold either.
 std::size_t dsa_workspace_bytes(const CpuBackend& backend) {
   if (backend.dsa == nullptr) return 0;
   std::size_t bytes = 0;
   for (std::size_t i = 0; i < dsa_schemes().size(); ++i) {
     const DsaBackend& dsa = backend.dsa[i];
-    bytes = std::max(bytes, scratch_bytes(dsa) + most_tile_ops(dsa) * (most_digest_bytes + 1));
+    bytes = std::max({bytes, scratch_bytes(dsa) + most_tile_ops(dsa) * (most_digest_bytes + 1),
+                      dsa.expanded_sk_bytes, dsa.expanded_pk_bytes});
   }
   return bytes;
 }
+
+namespace {
+
+// A batch with one key for all items: the key is expanded once, into a block of the pool.
+class SharedKey {
+ public:
+  SharedKey(const DsaBackend& dsa, WorkspacePool& workspaces)
+      : dsa_(dsa), key_(workspaces), scratch_(workspaces) {}
+
+  static bool wanted(const DsaCall& call) {
+    if (call.count < 2 || call.args.expanded_key != nullptr) return false;
+    return (call.operation == DsaOperation::sign && call.args.sk.stride == 0) ||
+           (call.operation == DsaOperation::verify && call.args.pk.stride == 0);
+  }
+  // Null when memory is short or the key is bad: each item then meets its key by itself, and says so.
+  const void* expand(const DsaCall& call) {
+    if (key_.block() == nullptr || scratch_.block() == nullptr) return nullptr;
+    if (call.operation == DsaOperation::verify) {
+      return dsa_.expand_pk(call.args.pk.data, false, key_.block(), scratch_.block()) == 0 ? key_.block()
+                                                                                           : nullptr;
+    }
+    key_.uses_secret_bytes(dsa_.expanded_sk_bytes);
+    scratch_.uses_secret_bytes(dsa_.secret_bytes);
+    return dsa_.expand_sk(call.args.sk.data, call.args.seed_form, key_.block(), scratch_.block()) == 0
+               ? key_.block()
+               : nullptr;
+  }
+
+ private:
+  const DsaBackend& dsa_;
+  Workspace key_, scratch_;
+};
+
+}  // namespace
 
 BatchOutcome run_cpu_dsa(const DsaCall& call, const DsaBackend& dsa, unsigned threads, ThreadPool& pool,
                          WorkspacePool& workspaces) {
   const std::size_t tile_ops = call.operation == DsaOperation::sign ? dsa.sign_tile_ops : dsa.tile_ops;
   const TilePlan plan = plan_tiles(call.count, tile_ops, threads, least_shared_items);
-  DsaJob job(call, dsa, plan, workspaces);
+  DsaCall planned = call;
+  std::optional<SharedKey> shared;
+  if (SharedKey::wanted(call)) planned.args.expanded_key = shared.emplace(dsa, workspaces).expand(call);
+  DsaJob job(planned, dsa, plan, workspaces);
   pool.run(job, plan.alone);
   return job.outcome();
 }

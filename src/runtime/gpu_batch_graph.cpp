@@ -26,8 +26,8 @@ void GpuBatch::stage_few_rows() {
 std::uint64_t GpuBatch::graph_form() const {
   std::uint64_t form = 0;
   const auto add = [&](std::size_t value, unsigned bits) { form = form << bits | value; };
-  add(call_.scheme->kernel_index, 8);
-  add(static_cast<std::size_t>(call_.operation), 4);
+  add(call_.scheme->kernel_index, 3);
+  add(static_cast<std::size_t>(call_.operation), 3);
   add(call_.args.seed_form, 1);
   add(call_.args.keys_checked, 1);
   add(call_.args.batch_key != nullptr, 1);
@@ -37,7 +37,7 @@ std::uint64_t GpuBatch::graph_form() const {
     add(direct_[b], 1);
     add(layout_.regions[b].shared, 1);
   }
-  static_assert(8 + 4 + 3 + 20 + 3 * kem_buffer_count <= 64);
+  static_assert(3 + 3 + 3 + 20 + 3 * kem_buffer_count <= 64);
   return form;
 }
 
