@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <cstring>
 
+#include "core/secret.hpp"
 #include "core/target.hpp"
 #include "params/mldsa.hpp"
 
@@ -47,7 +48,9 @@ PQLANE_INLINE unsigned rej_bounded_portable(const std::uint8_t* buffer, std::siz
     const int value =
         Eta == 2 ? 2 - static_cast<int>(nibble - (nibble * 205 >> 10) * 5) : 4 - static_cast<int>(nibble);
     poly[count] = static_cast<std::int8_t>(value);
-    count += (nibble - bounded_limit<Eta>) >> 31;
+    const unsigned accepted = (nibble - bounded_limit<Eta>) >> 31;
+    declassify(&accepted, sizeof accepted);
+    count += accepted;
   }
   return count;
 }

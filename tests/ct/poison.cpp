@@ -15,6 +15,7 @@
 #include <string>
 
 #include "plants.hpp"
+#include "pqlane/dsa.h"
 #include "pqlane/random.h"
 #include "runtime/drbg.hpp"
 #include "tile_call.hpp"
@@ -202,6 +203,50 @@ void check_interface(const char* backend_name, pqlane_scheme scheme, std::size_t
   pqlane_device_close(device);
 }
 
+// Keys from secret seeds, then hedged signatures with the secret parts of sk and secret rnd.
+void check_signatures(const char* backend_name, pqlane_scheme scheme, std::size_t count) {
+  const std::string device_name = std::string("cpu:") + backend_name;
+  const pqlane_device_options options{sizeof options, 1, 0};
+  pqlane_device* device = nullptr;
+  if (pqlane_device_open(device_name.c_str(), &options, &device) != PQLANE_OK) {
+    std::printf("FAILED %s: %s\n", device_name.c_str(), pqlane_last_error());
+    ++failures;
+    return;
+  }
+  pqlane_dsa_sizes s{};
+  (void)pqlane_dsa_get_sizes(scheme, &s);
+  Bytes seed(count * s.seed_bytes), rnd(count * s.rnd_bytes), pk(count * s.pk_bytes), sk(count * s.sk_bytes),
+      sig(count * s.sig_bytes), message(count * 40);
+  TestData data(11 * static_cast<unsigned>(scheme) + count);
+  data.fill(seed);
+  data.fill(rnd);
+  data.fill(message);
+  make_secret(seed);
+  make_secret(rnd);
+  const auto in = [&](const Bytes& b, std::size_t bytes) { return pqlane_in{b.data(), bytes, count}; };
+  const auto out = [&](Bytes& b, std::size_t bytes) { return pqlane_out{b.data(), bytes, count}; };
+  Case c(device_name + " " + pqlane_scheme_name(scheme) + " batch of " + std::to_string(count));
+  pqlane_status result = pqlane_dsa_keygen_derand(device, scheme, 0, in(seed, s.seed_bytes),
+                                                  out(pk, s.pk_bytes), out(sk, s.sk_bytes), nullptr);
+  c.output("pk", pk.data(), pk.size());
+  for (std::size_t i = 0; i < count; ++i) {  // sk = rho || K || tr || s1 || s2 || t0; rho and tr are public
+    make_public(sk.data() + i * s.sk_bytes, 32);
+    make_public(sk.data() + i * s.sk_bytes + 64, 64);
+  }
+  if (result == PQLANE_OK) {
+    const pqlane_strings messages{message.data(), 40, 40, nullptr, nullptr, count};
+    result = pqlane_dsa_sign_derand(device, scheme, nullptr, in(sk, s.sk_bytes), messages,
+                                    in(rnd, s.rnd_bytes), out(sig, s.sig_bytes), nullptr);
+  }
+  c.output("sig", sig.data(), sig.size());
+  c.check();
+  if (result != PQLANE_OK) {
+    std::printf("FAILED %s: %s\n", device_name.c_str(), pqlane_last_error());
+    ++failures;
+  }
+  pqlane_device_close(device);
+}
+
 void check_drbg(AesEngine engine, const char* name) {
   if (!aes_engine_usable(engine)) return;
   Case c(std::string("CTR_DRBG ") + name);
@@ -269,6 +314,14 @@ void check_backend(const CpuBackend& backend, bool quick) {
       check_tile(backend, value, count);
     }
     check_interface(backend.name, value, quick ? full + 1 : 2 * full + 3);
+  }
+  for (int scheme = PQLANE_ML_DSA_44; scheme <= PQLANE_ML_DSA_87; ++scheme) {
+    // The quick run takes the sets with eta = 2 and 4.
+    if (quick && scheme == PQLANE_ML_DSA_87) continue;
+    for (const std::size_t count : {1, 9, 40}) {
+      if (quick && count != 9) continue;
+      check_signatures(backend.name, static_cast<pqlane_scheme>(scheme), count);
+    }
   }
   std::printf("%s: %d cases so far\n", backend.name, cases);
 }

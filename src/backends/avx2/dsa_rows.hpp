@@ -9,6 +9,7 @@
 #include <cstdint>
 
 #include "codec/bit_rows.hpp"
+#include "core/secret.hpp"
 #include "core/target.hpp"
 #include "sampling/dsa_sampling.hpp"
 
@@ -74,6 +75,7 @@ PQLANE_INLINE unsigned rej_bounded_avx2(const std::uint8_t* buffer, std::size_t 
         _mm256_and_si256(_mm256_or_si256(wide, _mm256_slli_epi16(wide, 4)), _mm256_set1_epi8(15));
     auto accepted = static_cast<unsigned>(
         _mm256_movemask_epi8(_mm256_cmpgt_epi8(_mm256_set1_epi8(bounded_limit<Eta>), nibbles)));
+    declassify(&accepted, sizeof accepted);
     if (i + 16 > bytes) accepted &= (1u << (2 * (bytes - i))) - 1;
     const __m256i chosen = _mm256_shuffle_epi8(values, nibbles);
     const __m128i half[2] = {_mm256_castsi256_si128(chosen), _mm256_extracti128_si256(chosen, 1)};

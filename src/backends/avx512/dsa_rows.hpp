@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "core/secret.hpp"
 #include "core/target.hpp"
 #include "sampling/dsa_sampling.hpp"
 
@@ -68,6 +69,7 @@ PQLANE_INLINE unsigned rej_bounded_avx512(const std::uint8_t* buffer, std::size_
         _mm512_and_si512(_mm512_or_si512(wide, _mm512_slli_epi16(wide, 4)), _mm512_set1_epi8(15));
     const __mmask64 accepted =
         _mm512_mask_cmplt_epu8_mask(present, nibbles, _mm512_set1_epi8(bounded_limit<Eta>));
+    declassify(&accepted, sizeof accepted);
     _mm512_storeu_si512(poly + count,
                         _mm512_maskz_compress_epi8(accepted, _mm512_shuffle_epi8(values, nibbles)));
     count += static_cast<unsigned>(_mm_popcnt_u64(accepted));
