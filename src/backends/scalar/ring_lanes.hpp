@@ -52,7 +52,9 @@ struct RingX1 {
   static PQLANE_INLINE Factor factor(std::int32_t value, std::int32_t quotient) { return {value, quotient}; }
   static PQLANE_INLINE V multiply_factor(V a, const Factor& z) {
     const auto floored = static_cast<V>((std::int64_t{a} * z.quotient) >> 32);
-    return mullo(a, z.value) - mullo(floored, mldsa_q);
+    // Both products wrap; their difference is small.
+    return static_cast<V>(static_cast<std::uint32_t>(mullo(a, z.value)) -
+                          static_cast<std::uint32_t>(mullo(floored, mldsa_q)));
   }
   static PQLANE_INLINE V montgomery(V a, V b) { return reduce(multiply(a, b)); }
   static PQLANE_INLINE Sum multiply(V a, V b) { return {std::int64_t{a} * b}; }
