@@ -50,8 +50,14 @@ class Sponge {
     for (int w = 0; w < words; ++w) absorb_vector(W::load(tile + w * stride));
   }
 
-  // The same word in every lane.
-  PQLANE_INLINE void absorb_same(std::uint64_t word) { absorb_vector(W::set1(word)); }
+  // The same bytes in every lane, a multiple of eight.
+  PQLANE_INLINE void absorb_same(const std::uint8_t* bytes, std::size_t count) {
+    for (std::size_t i = 0; i < count; i += 8) {
+      std::uint64_t word;
+      std::memcpy(&word, bytes + i, 8);
+      absorb_vector(W::set1(word));
+    }
+  }
 
   // Rows of bytes: lane l takes words from rows[l].
   PQLANE_NOINLINE void absorb_rows(const std::uint8_t* const* rows, std::size_t words) {

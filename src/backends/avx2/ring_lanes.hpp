@@ -6,20 +6,13 @@
 #include <cstdint>
 
 #include "core/target.hpp"
-#include "kernels/ring.hpp"
+#include "kernels/ring_products.hpp"
 
 PQLANE_BEGIN_TARGET
 
-struct RingX8 {
+struct RingLanesX8 {
   static constexpr int lanes = 8;
   using V = __m256i;
-  // The quotients of the odd lanes stand at even places as well.
-  struct Factor {
-    V value, quotient, odd_quotient;
-  };
-  struct Sum {
-    V even, odd;
-  };
   static PQLANE_INLINE V load(const std::int32_t* p) {
     return _mm256_loadu_si256(reinterpret_cast<const __m256i*>(p));
   }
@@ -51,27 +44,12 @@ struct RingX8 {
     return static_cast<std::uint32_t>(_mm256_movemask_ps(_mm256_castsi256_ps(a)));
   }
 
-  static PQLANE_INLINE Factor factor(std::int32_t value, std::int32_t quotient) {
-    return {set1(value), set1(quotient), set1(quotient)};
-  }
-  static PQLANE_INLINE V multiply_factor(V a, const Factor& z) {
-    const V floors =
-        high_halves(_mm256_mul_epi32(a, z.quotient), _mm256_mul_epi32(odd_lanes(a), z.odd_quotient));
-    return sub(mullo(a, z.value), mullo(floors, hidden_q()));
-  }
-  static PQLANE_INLINE V montgomery(V a, V b) { return reduce(multiply(a, b)); }
-  static PQLANE_INLINE Sum multiply(V a, V b) {
-    return {_mm256_mul_epi32(a, b), _mm256_mul_epi32(odd_lanes(a), odd_lanes(b))};
-  }
-  static PQLANE_INLINE void multiply_add(Sum& s, V a, V b) {
-    s.even = _mm256_add_epi64(s.even, _mm256_mul_epi32(a, b));
-    s.odd = _mm256_add_epi64(s.odd, _mm256_mul_epi32(odd_lanes(a), odd_lanes(b)));
-  }
-  static PQLANE_INLINE V reduce(const Sum& s) {
-    const V q = set1(mldsa_q), q_inverse = set1(static_cast<std::int32_t>(ring_q_inverse()));
-    const V even_m = _mm256_mul_epi32(s.even, q_inverse), odd_m = _mm256_mul_epi32(s.odd, q_inverse);
-    return high_halves(_mm256_sub_epi64(s.even, _mm256_mul_epi32(even_m, q)),
-                       _mm256_sub_epi64(s.odd, _mm256_mul_epi32(odd_m, q)));
+  static PQLANE_INLINE V mul_even(V a, V b) { return _mm256_mul_epi32(a, b); }
+  static PQLANE_INLINE V add64(V a, V b) { return _mm256_add_epi64(a, b); }
+  static PQLANE_INLINE V sub64(V a, V b) { return _mm256_sub_epi64(a, b); }
+  static PQLANE_INLINE V odd_lanes(V a) { return _mm256_srli_epi64(a, 32); }
+  static PQLANE_INLINE V high_halves(V even, V odd) {
+    return _mm256_blend_epi32(_mm256_srli_epi64(even, 32), odd, 0xAA);
   }
   // r[i] lane j <-> r[j] lane i.
   static PQLANE_INLINE void transpose(V (&r)[8]) {
@@ -94,20 +72,9 @@ struct RingX8 {
       r[i + 4] = _mm256_permute2x128_si256(b[i], b[i + 4], 0x31);
     }
   }
-
- private:
-  // q as a number that the compiler does not know: it would take two shifts and two sums for a product that
-  // is one instruction.
-  static PQLANE_INLINE V hidden_q() {
-    V q = set1(mldsa_q);
-    asm("" : "+x"(q));
-    return q;
-  }
-  static PQLANE_INLINE V odd_lanes(V a) { return _mm256_srli_epi64(a, 32); }
-  static PQLANE_INLINE V high_halves(V even, V odd) {
-    return _mm256_blend_epi32(_mm256_srli_epi64(even, 32), odd, 0xAA);
-  }
 };
+
+using RingX8 = RingProducts<RingLanesX8>;
 
 struct BytesX32 {
   static constexpr int lanes = 32;

@@ -6,20 +6,13 @@
 #include <cstdint>
 
 #include "core/target.hpp"
-#include "kernels/ring.hpp"
+#include "kernels/ring_products.hpp"
 
 PQLANE_BEGIN_TARGET
 
-struct RingX16 {
+struct RingLanesX16 {
   static constexpr int lanes = 16;
   using V = __m512i;
-  // The quotients of the odd lanes stand at even places as well.
-  struct Factor {
-    V value, quotient, odd_quotient;
-  };
-  struct Sum {
-    V even, odd;
-  };
   static PQLANE_INLINE V load(const std::int32_t* p) { return _mm512_loadu_si512(p); }
   static PQLANE_INLINE void store(std::int32_t* p, V a) { _mm512_storeu_si512(p, a); }
   static PQLANE_INLINE V load_bytes(const std::int8_t* p) {
@@ -45,27 +38,12 @@ struct RingX16 {
   }
   static PQLANE_INLINE std::uint32_t signs(V a) { return _mm512_movepi32_mask(a); }
 
-  static PQLANE_INLINE Factor factor(std::int32_t value, std::int32_t quotient) {
-    return {set1(value), set1(quotient), set1(quotient)};
-  }
-  static PQLANE_INLINE V multiply_factor(V a, const Factor& z) {
-    const V floors =
-        high_halves(_mm512_mul_epi32(a, z.quotient), _mm512_mul_epi32(odd_lanes(a), z.odd_quotient));
-    return sub(mullo(a, z.value), mullo(floors, hidden_q()));
-  }
-  static PQLANE_INLINE V montgomery(V a, V b) { return reduce(multiply(a, b)); }
-  static PQLANE_INLINE Sum multiply(V a, V b) {
-    return {_mm512_mul_epi32(a, b), _mm512_mul_epi32(odd_lanes(a), odd_lanes(b))};
-  }
-  static PQLANE_INLINE void multiply_add(Sum& s, V a, V b) {
-    s.even = _mm512_add_epi64(s.even, _mm512_mul_epi32(a, b));
-    s.odd = _mm512_add_epi64(s.odd, _mm512_mul_epi32(odd_lanes(a), odd_lanes(b)));
-  }
-  static PQLANE_INLINE V reduce(const Sum& s) {
-    const V q = set1(mldsa_q), q_inverse = set1(static_cast<std::int32_t>(ring_q_inverse()));
-    const V even_m = _mm512_mul_epi32(s.even, q_inverse), odd_m = _mm512_mul_epi32(s.odd, q_inverse);
-    return high_halves(_mm512_sub_epi64(s.even, _mm512_mul_epi32(even_m, q)),
-                       _mm512_sub_epi64(s.odd, _mm512_mul_epi32(odd_m, q)));
+  static PQLANE_INLINE V mul_even(V a, V b) { return _mm512_mul_epi32(a, b); }
+  static PQLANE_INLINE V add64(V a, V b) { return _mm512_add_epi64(a, b); }
+  static PQLANE_INLINE V sub64(V a, V b) { return _mm512_sub_epi64(a, b); }
+  static PQLANE_INLINE V odd_lanes(V a) { return _mm512_srli_epi64(a, 32); }
+  static PQLANE_INLINE V high_halves(V even, V odd) {
+    return _mm512_mask_shuffle_epi32(odd, 0x5555, even, static_cast<_MM_PERM_ENUM>(0xF5));
   }
   // r[i] lane j <-> r[j] lane i: blocks of 2 x 2 words, 2 x 2 pairs, then 4 x 4 parts of 128 bits.
   static PQLANE_INLINE void transpose(V (&r)[16]) {
@@ -93,20 +71,9 @@ struct RingX16 {
       r[i + 12] = _mm512_shuffle_i64x2(s, u, 0xDD);
     }
   }
-
- private:
-  // q as a number that the compiler does not know: it would take two shifts and two sums for a product that
-  // is one instruction.
-  static PQLANE_INLINE V hidden_q() {
-    V q = set1(mldsa_q);
-    asm("" : "+v"(q));
-    return q;
-  }
-  static PQLANE_INLINE V odd_lanes(V a) { return _mm512_srli_epi64(a, 32); }
-  static PQLANE_INLINE V high_halves(V even, V odd) {
-    return _mm512_mask_shuffle_epi32(odd, 0x5555, even, static_cast<_MM_PERM_ENUM>(0xF5));
-  }
 };
+
+using RingX16 = RingProducts<RingLanesX16>;
 
 struct BytesX64 {
   static constexpr int lanes = 64;

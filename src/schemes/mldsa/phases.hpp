@@ -84,11 +84,7 @@ struct DsaHashing {
     T::for_each_group(jobs, [&]<class W>(int first, int count) PQLANE_LAMBDA {
       for (int l = 0; l < W::lanes; ++l) b.input[l] = item(first + (l < count ? l : 0));
       Sponge<W, Shake256> sponge(b.keccak);
-      for (int w = 0; w < 4; ++w) {
-        std::uint64_t word;
-        std::memcpy(&word, key.bytes + 8 * w, 8);
-        sponge.absorb_same(word);
-      }
+      sponge.absorb_same(key.bytes, sizeof key.bytes);
       sponge.absorb_tile(b.input, 1, W::lanes);
       sponge.finish();
       sponge.squeeze_rows(b.xof, dsa_xof_row_bytes, 4);
@@ -110,8 +106,8 @@ struct DsaHashing {
       sponge.finish();
       constexpr std::size_t block = 8 * Shake256::rate_words, row = dsa_xof_row_bytes;
       // Five blocks at hand: 672 candidates, of which at least 76 in 100 are taken on average. That 60 would
-      // not be among them does not happen; sampling would then stop with fewer terms, and the signature
-      // would not verify.
+      // not be among them does not happen; the challenge would keep what stood there, and the signature not
+      // verify.
       for (std::size_t k = 0; k < 5; ++k) {
         if (k != 0) sponge.next_block();
         sponge.squeeze_rows(b.xof + k * block, row, Shake256::rate_words);

@@ -107,26 +107,35 @@ struct DsaSign : DsaExpand<T, P> {
     }
   };
 
-  // Private keys of `n` slots as the standard encodes them, from list on: made from seeds if need be.
-  static PQLANE_NOINLINE void expand_keys(Queue& q, const int* list, int n) {
-    const Buffers& b = q.b;
+  // Expanded private keys from n keys in the form that the caller has: key(i) to expanded(i). Seeds become
+  // keys side by side; one matrix has streams enough for all lanes. Gives the status of each.
+  template <class Key, class Expanded>
+  static PQLANE_INLINE void expand_keys(const Buffers& b, int n, bool seed_form, Key key, Expanded expanded,
+                                        std::uint8_t* status) {
     const std::uint8_t* sk[dsa_tile_ops];
-    for (int i = 0; i < n; ++i) sk[i] = q.args.sk.at(q.item(list[i]));
-    if (q.args.seed_form) {
+    for (int i = 0; i < n; ++i) sk[i] = key(i);
+    if (seed_form) {
       for (int i = 0; i < n; ++i) std::memcpy(b.keygen.xi + 32 * i, sk[i], 32);
+      for (int i = 0; i < n; ++i) sk[i] = b.made_sk + P::sk_bytes * static_cast<std::size_t>(i);
       DsaKeyGen<T, P>::template make_keys<true>(
           b.keygen, n,
           [&](int op) PQLANE_LAMBDA { return b.made_pk + P::pk_bytes * static_cast<std::size_t>(op); },
           [&](int op) PQLANE_LAMBDA { return b.made_sk + P::sk_bytes * static_cast<std::size_t>(op); });
-      for (int i = 0; i < n; ++i) sk[i] = b.made_sk + P::sk_bytes * static_cast<std::size_t>(i);
     }
-    std::uint8_t status[dsa_tile_ops];
-    for (int i = 0; i < n; ++i) status[i] = Base::unpack_sk(sk[i], b.row, q.key(list[i]));
-    // One matrix has streams enough for all lanes.
     for (int i = 0; i < n; ++i) {
-      declassify(sk[i], 32);
-      Base::expand_a(b.keygen.scratch, 1, 0, P::k, &sk[i], q.key(list[i]).matrix);
+      const ExpandedSk<P> to = expanded(i);
+      status[i] = Base::unpack_sk(sk[i], b.row, to);
+      declassify(sk[i], 32);  // rho
+      Base::expand_a(b.keygen.scratch, 1, 0, P::k, &sk[i], to.matrix);
     }
+  }
+
+  // The keys of n slots; slots whose key is bad fail.
+  static PQLANE_NOINLINE void expand_slots(Queue& q, const int* list, int n) {
+    std::uint8_t status[dsa_tile_ops];
+    expand_keys(
+        q.b, n, q.args.seed_form, [&](int i) PQLANE_LAMBDA { return q.args.sk.at(q.item(list[i])); },
+        [&](int i) PQLANE_LAMBDA { return q.key(list[i]); }, status);
     for (int i = 0; i < n; ++i) {
       if (status[i] != 0) q.fail(list[i], status[i]);
     }
@@ -180,7 +189,7 @@ struct DsaSign : DsaExpand<T, P> {
       }
       if (n == 0) return busy > 0;
       if (q.args.expanded_key == nullptr) {
-        expand_keys(q, list, n);
+        expand_slots(q, list, n);
         int kept = 0;
         for (int i = 0; i < n; ++i) {
           if (q.slot[list[i]].busy) list[kept++] = list[i];
@@ -365,18 +374,11 @@ struct DsaSign : DsaExpand<T, P> {
   static std::uint8_t expand_sk(const std::uint8_t* sk, bool seed_form, void* expanded, void* workspace) {
     Arena arena(static_cast<std::uint8_t*>(workspace));
     const Buffers b(arena);
-    if (seed_form) {
-      std::memcpy(b.keygen.xi, sk, 32);
-      DsaKeyGen<T, P>::template make_keys<true>(
-          b.keygen, 1, [&](int) PQLANE_LAMBDA { return b.made_pk; },
-          [&](int) PQLANE_LAMBDA { return b.made_sk; });
-      sk = b.made_sk;
-    }
-    const ExpandedSk<P> key(static_cast<std::uint8_t*>(expanded));
-    const std::uint8_t status = Base::unpack_sk(sk, b.row, key);
-    declassify(sk, 32);
-    Base::expand_a(b.keygen.scratch, 1, 0, P::k, &sk, key.matrix);
-    return status;
+    std::uint8_t status[1];
+    expand_keys(
+        b, 1, seed_form, [&](int) PQLANE_LAMBDA { return sk; },
+        [&](int) PQLANE_LAMBDA { return ExpandedSk<P>(static_cast<std::uint8_t*>(expanded)); }, status);
+    return status[0];
   }
 };
 

@@ -74,11 +74,7 @@ struct HashPhases {
     for (int op = 0; op < n; ++op) b.secret[op] = first + static_cast<std::size_t>(op);
     T::for_each_group(n, [&]<class W>(int op, int) {
       Sponge<W, Shake256> sponge(b.keccak);
-      for (int w = 0; w < 4; ++w) {
-        std::uint64_t word;
-        std::memcpy(&word, key.bytes + 8 * w, 8);
-        sponge.absorb_same(word);
-      }
+      sponge.absorb_same(key.bytes, sizeof key.bytes);
       sponge.absorb_tile(b.secret + op, 1, stride);
       sponge.finish();
       sponge.squeeze_tile(tile + op, words, stride);

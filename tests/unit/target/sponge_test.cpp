@@ -100,7 +100,7 @@ TYPED_TEST(SpongeLanes, TilesSharedWordsAndPaddedWords) {
     alignas(64) std::uint64_t state[sponge_words * lanes];
     Sponge<W, Shake256> sponge(state);
     sponge.absorb_tile(tile.data(), words, static_cast<int>(stride));
-    sponge.absorb_same(shared);
+    sponge.absorb_same(reinterpret_cast<const std::uint8_t*>(&shared), sizeof shared);
     std::uint64_t last[lanes];
     for (std::size_t l = 0; l < lanes; ++l) last[l] = (random() & 0xFFFFFF) | Shake256::suffix << 24;
     sponge.absorb_tile(last, 1, static_cast<int>(lanes));
