@@ -9,7 +9,9 @@
 #include <string_view>
 
 #include "runtime/device.hpp"
+#include "runtime/entropy.hpp"
 #include "runtime/last_error.hpp"
+#include "runtime/trace.hpp"
 
 namespace pqlane {
 namespace {
@@ -23,6 +25,12 @@ void copy_name(std::string_view name) noexcept {
 }
 
 }  // namespace
+
+pqlane_status draw_batch_key(BatchKey& key) {
+  const trace::Span span("draw_batch_key", trace::host_category);
+  const pqlane_status bad = make_batch_key(key);
+  return bad == PQLANE_OK ? PQLANE_OK : fail(bad, {});
+}
 
 pqlane_status report_batch(const BatchOutcome& outcome, std::size_t count) {
   if (outcome.status != PQLANE_OK) return fail(outcome.status, outcome.detail);

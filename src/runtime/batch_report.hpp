@@ -1,4 +1,5 @@
-// batch_report.hpp: how the C functions say what became of a batch.
+// batch_report.hpp: what the C functions of all kinds of batches share: the batch key, what became of the
+// items, and which device it was.
 #pragma once
 
 #include <array>
@@ -6,10 +7,14 @@
 
 #include "pqlane/pqlane.h"
 #include "runtime/batch_outcome.hpp"
+#include "runtime/kem_backend.hpp"
 
 namespace pqlane {
 
 class ComputeDevice;
+
+// A fresh batch key, with a span of its own in a trace; sets the error.
+pqlane_status draw_batch_key(BatchKey& key);
 
 // The status of a call whose items became `outcome`; sets the error of the calling thread.
 pqlane_status report_batch(const BatchOutcome& outcome, std::size_t count);

@@ -9,7 +9,6 @@
 #include "runtime/device_handle.hpp"
 #include "runtime/dsa_options.hpp"
 #include "runtime/dsa_request.hpp"
-#include "runtime/entropy.hpp"
 #include "runtime/last_error.hpp"
 #include "runtime/trace.hpp"
 #include "runtime/views.hpp"
@@ -18,8 +17,6 @@ using namespace pqlane;
 
 namespace {
 
-ConstView const_view(const pqlane_in& view) { return {view.data, view.stride_bytes}; }
-MutableView mutable_view(const pqlane_out& view) { return {view.data, view.stride_bytes}; }
 StringsView strings_view(const pqlane_strings& s) {
   return {s.data, s.stride_bytes, s.bytes, s.rows, s.lengths};
 }
@@ -62,8 +59,7 @@ pqlane_status run_dsa(pqlane_device& device, DsaCall& call, bool draws_randomnes
   BatchKey key;
   const WipeOnExit wiped(&key, sizeof key);
   if (draws_randomness) {
-    const trace::Span draw("draw_batch_key", trace::host_category);
-    if (const pqlane_status bad = make_batch_key(key); bad != PQLANE_OK) return fail(bad, {});
+    if (const pqlane_status bad = draw_batch_key(key); bad != PQLANE_OK) return bad;
     call.args.batch_key = &key;
   }
   const BatchOutcome outcome = device.device->run(call);

@@ -7,7 +7,6 @@
 #include "runtime/batch_report.hpp"
 #include "runtime/c_guard.hpp"
 #include "runtime/device_handle.hpp"
-#include "runtime/entropy.hpp"
 #include "runtime/kem_call.hpp"
 #include "runtime/kem_job.hpp"
 #include "runtime/last_error.hpp"
@@ -17,9 +16,6 @@
 using namespace pqlane;
 
 namespace {
-
-ConstView const_view(const pqlane_in& view) { return {view.data, view.stride_bytes}; }
-MutableView mutable_view(const pqlane_out& view) { return {view.data, view.stride_bytes}; }
 
 // The same for a trace; an asynchronous call ends when its job is queued.
 const char* call_name(KemOperation operation, bool async) {
@@ -91,9 +87,7 @@ pqlane_status run_kem(pqlane_device* device, pqlane_scheme scheme, unsigned flag
   BatchKey key;
   const WipeOnExit wiped(&key, sizeof key);
   if (draws_randomness) {
-    const trace::Span draw("draw_batch_key", trace::host_category);
-    const pqlane_status bad = make_batch_key(key);
-    if (bad != PQLANE_OK) return fail(bad, {});
+    if (const pqlane_status bad = draw_batch_key(key); bad != PQLANE_OK) return bad;
     call.args.batch_key = &key;
   }
   if (async != nullptr) return start_kem_job(*device, call, draws_randomness ? &key : nullptr, *async);

@@ -111,34 +111,46 @@ std::size_t dsa_workspace_bytes(const CpuBackend& backend) {
 
 namespace {
 
+bool has_private_key(DsaOperation operation) { return operation == DsaOperation::sign; }
+
+std::size_t expanded_bytes(const DsaBackend& dsa, DsaOperation operation) {
+  return has_private_key(operation) ? dsa.expanded_sk_bytes : dsa.expanded_pk_bytes;
+}
+
+// The key of sign or verify as its kernels take it, to expanded_bytes. Returns 0 or an item status.
+std::uint8_t expand_to(void* expanded, const DsaBackend& dsa, DsaOperation operation, const std::uint8_t* key,
+                       bool seed_form, Workspace& scratch) {
+  if (!has_private_key(operation)) return dsa.expand_pk(key, seed_form, expanded, scratch.block());
+  scratch.uses_secret_bytes(dsa.secret_bytes);
+  return dsa.expand_sk(key, seed_form, expanded, scratch.block());
+}
+
 // A batch with one key for all items: the key is expanded once, into a block of the pool.
 class SharedKey {
  public:
   SharedKey(const DsaBackend& dsa, WorkspacePool& workspaces)
-      : dsa_(dsa), key_(workspaces), scratch_(workspaces) {}
+      : dsa_(dsa), expanded_(workspaces), scratch_(workspaces) {}
 
-  static bool wanted(const DsaCall& call) {
-    if (call.count < 2 || call.args.expanded_key != nullptr) return false;
-    return (call.operation == DsaOperation::sign && call.args.sk.stride == 0) ||
-           (call.operation == DsaOperation::verify && call.args.pk.stride == 0);
+  // The key that all items of a batch share, or null.
+  static const std::uint8_t* of(const DsaCall& call) {
+    if (call.count < 2 || call.args.expanded_key != nullptr || call.operation == DsaOperation::keygen) {
+      return nullptr;
+    }
+    const ConstView& keys = has_private_key(call.operation) ? call.args.sk : call.args.pk;
+    return keys.stride == 0 ? keys.data : nullptr;
   }
   // Null when memory is short or the key is bad: each item then meets its key by itself, and says so.
-  const void* expand(const DsaCall& call) {
-    if (key_.block() == nullptr || scratch_.block() == nullptr) return nullptr;
-    if (call.operation == DsaOperation::verify) {
-      return dsa_.expand_pk(call.args.pk.data, false, key_.block(), scratch_.block()) == 0 ? key_.block()
-                                                                                           : nullptr;
-    }
-    key_.uses_secret_bytes(dsa_.expanded_sk_bytes);
-    scratch_.uses_secret_bytes(dsa_.secret_bytes);
-    return dsa_.expand_sk(call.args.sk.data, call.args.seed_form, key_.block(), scratch_.block()) == 0
-               ? key_.block()
-               : nullptr;
+  const void* expand(const DsaCall& call, const std::uint8_t* key) {
+    if (expanded_.block() == nullptr || scratch_.block() == nullptr) return nullptr;
+    if (has_private_key(call.operation)) expanded_.uses_secret_bytes(dsa_.expanded_sk_bytes);
+    const std::uint8_t status =
+        expand_to(expanded_.block(), dsa_, call.operation, key, call.args.seed_form, scratch_);
+    return status == 0 ? expanded_.block() : nullptr;
   }
 
  private:
   const DsaBackend& dsa_;
-  Workspace key_, scratch_;
+  Workspace expanded_, scratch_;
 };
 
 }  // namespace
@@ -149,7 +161,9 @@ BatchOutcome run_cpu_dsa(const DsaCall& call, const DsaBackend& dsa, unsigned th
   const TilePlan plan = plan_tiles(call.count, tile_ops, threads, least_shared_items);
   DsaCall planned = call;
   std::optional<SharedKey> shared;
-  if (SharedKey::wanted(call)) planned.args.expanded_key = shared.emplace(dsa, workspaces).expand(call);
+  if (const std::uint8_t* key = SharedKey::of(call); key != nullptr) {
+    planned.args.expanded_key = shared.emplace(dsa, workspaces).expand(call, key);
+  }
   DsaJob job(planned, dsa, plan, workspaces);
   pool.run(job, plan.alone);
   return job.outcome();
@@ -158,14 +172,10 @@ BatchOutcome run_cpu_dsa(const DsaCall& call, const DsaBackend& dsa, unsigned th
 std::unique_ptr<ExpandedKey> expand_cpu_key(const DsaBackend& dsa, DsaOperation operation,
                                             const std::uint8_t* key, bool seed_form,
                                             WorkspacePool& workspaces) {
-  const bool is_private = operation == DsaOperation::sign;
-  auto expanded =
-      std::make_unique<ExpandedKey>(is_private ? dsa.expanded_sk_bytes : dsa.expanded_pk_bytes, is_private);
-  Workspace workspace(workspaces);
-  if (workspace.block() == nullptr) throw std::bad_alloc();
-  if (is_private) workspace.uses_secret_bytes(dsa.secret_bytes);
-  const DsaExpandFunction expand = is_private ? dsa.expand_sk : dsa.expand_pk;
-  const std::uint8_t status = expand(key, seed_form, expanded->data(), workspace.block());
+  auto expanded = std::make_unique<ExpandedKey>(expanded_bytes(dsa, operation), has_private_key(operation));
+  Workspace scratch(workspaces);
+  if (scratch.block() == nullptr) throw std::bad_alloc();
+  const std::uint8_t status = expand_to(expanded->data(), dsa, operation, key, seed_form, scratch);
   if (status == 0) return expanded;
   fail(static_cast<pqlane_status>(status), {});
   return nullptr;

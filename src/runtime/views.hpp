@@ -6,6 +6,7 @@
 
 #include "pqlane/dsa.h"
 #include "pqlane/pqlane.h"
+#include "runtime/kem_backend.hpp"
 
 namespace pqlane {
 
@@ -25,6 +26,10 @@ inline NamedBuffer named(const char* name, const pqlane_in& view, std::size_t it
 inline NamedBuffer named(const char* name, const pqlane_out& view, std::size_t item_bytes) {
   return {name, view.data, view.stride_bytes, view.count, item_bytes, true};
 }
+
+// The same for backends, once checked.
+inline ConstView const_view(const pqlane_in& view) { return {view.data, view.stride_bytes}; }
+inline MutableView mutable_view(const pqlane_out& view) { return {view.data, view.stride_bytes}; }
 
 // Byte strings of a call, one an item, under their name in the interface.
 struct NamedStrings {
