@@ -76,6 +76,17 @@ Column BatchWorkload::make_column(std::size_t item_bytes, std::size_t items, boo
   return column;
 }
 
+std::string BatchWorkload::verify(std::size_t first, std::size_t count) {
+  const std::size_t end = (first + count) * case_.batch;
+  ran_on_ = pqlane_last_device();
+  for (Column* column : timed_outputs()) download(*column, first * case_.batch, count * case_.batch);
+  for (std::size_t item = first * case_.batch; item < end; item += chunk_items) {
+    std::string wrong = verify_chunk(item, std::min(chunk_items, end - item));
+    if (!wrong.empty()) return wrong;
+  }
+  return {};
+}
+
 void BatchWorkload::upload(Column& column) {
   if (column.on_device.size() == 0) return;
   require(pqlane_memory_copy(device_, column.on_device.data(), column.bytes.data(), column.bytes.size()),

@@ -72,6 +72,7 @@ class BatchWorkload : public Workload {
   std::size_t sets() const final { return sets_; }
   std::uint64_t ops_per_call() const final { return case_.batch; }
   std::string failure() const final { return failure_; }
+  std::string verify(std::size_t first, std::size_t count) final;
 
   // What did the last call, as pqlane_last_device() says.
   const std::string& ran_on() const { return ran_on_; }
@@ -89,6 +90,13 @@ class BatchWorkload : public Workload {
   // `checker` null: the measured device.
   BatchWorkload(pqlane_device* device, const Case& work, pqlane_device* checker)
       : device_(device), checker_(checker != nullptr ? checker : device), case_(work) {}
+
+  // Arrays of the timed call.
+  virtual std::vector<Column*> timed_inputs() = 0;
+  virtual std::vector<Column*> timed_outputs() = 0;
+  // Looks at the outputs of items [first, first + count), at most chunk_items. Says what is wrong, or
+  // nothing.
+  virtual std::string verify_chunk(std::size_t first, std::size_t count) = 0;
 
   // Chooses sets_ and items_ so that the sets take memory beyond the caches; throws Failure when one set is
   // more than there is.

@@ -31,7 +31,6 @@ class DsaWorkload final : public BatchWorkload {
 
   void prepare(std::size_t first, std::size_t count) override;
   bool call(std::size_t set) override;
-  std::string verify(std::size_t first, std::size_t count) override;
 
   std::uint64_t input_bytes() const override;
   std::uint64_t output_bytes() const override;
@@ -45,8 +44,8 @@ class DsaWorkload final : public BatchWorkload {
     void operator()(pqlane_dsa_verifier* verifier) const { pqlane_dsa_verifier_free(verifier); }
   };
 
-  std::vector<Column*> timed_inputs();
-  std::vector<Column*> timed_outputs();
+  std::vector<Column*> timed_inputs() override;
+  std::vector<Column*> timed_outputs() override;
   void allocate();
   void make_inputs(const std::atomic<bool>* stop);
   void fill_random(Column& column);
@@ -56,7 +55,7 @@ class DsaWorkload final : public BatchWorkload {
   pqlane_status sign_call(std::size_t first);
   pqlane_status verify_call(std::size_t first);
 
-  std::string verify_chunk(std::size_t first, std::size_t count);
+  std::string verify_chunk(std::size_t first, std::size_t count) override;
   // Signatures of items [first, first + count) that begin at `sig_first` of `sig`, by the checker.
   std::string check_signatures(std::size_t first, std::size_t count, const Column& sig,
                                std::size_t sig_first);

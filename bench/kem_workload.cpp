@@ -170,17 +170,6 @@ bool KemWorkload::call(std::size_t set) {
   return status == PQLANE_OK;
 }
 
-std::string KemWorkload::verify(std::size_t first, std::size_t count) {
-  const std::size_t end = (first + count) * case_.batch;
-  ran_on_ = pqlane_last_device();
-  for (Column* column : timed_outputs()) download(*column, first * case_.batch, count * case_.batch);
-  for (std::size_t item = first * case_.batch; item < end; item += chunk_items) {
-    std::string wrong = verify_chunk(item, std::min(chunk_items, end - item));
-    if (!wrong.empty()) return wrong;
-  }
-  return {};
-}
-
 std::string KemWorkload::verify_chunk(std::size_t first, std::size_t n) {
   const unsigned flags = seed_keys_ ? PQLANE_KEY_SEED : 0;
   std::string wrong;

@@ -27,22 +27,21 @@ class KemWorkload final : public BatchWorkload {
 
   void prepare(std::size_t first, std::size_t count) override;
   bool call(std::size_t set) override;
-  std::string verify(std::size_t first, std::size_t count) override;
 
   std::uint64_t input_bytes() const override;
   std::uint64_t output_bytes() const override;
   std::uint64_t owned_bytes() const override;
 
  private:
-  std::vector<Column*> timed_inputs();
-  std::vector<Column*> timed_outputs();
+  std::vector<Column*> timed_inputs() override;
+  std::vector<Column*> timed_outputs() override;
   std::uint64_t choose_key_form();
   void allocate();
   void make_inputs(const std::atomic<bool>* stop);
   void make_keys(std::size_t first, std::size_t count);
   void make_ciphertexts(std::size_t first, std::size_t count);
 
-  std::string verify_chunk(std::size_t first, std::size_t count);
+  std::string verify_chunk(std::size_t first, std::size_t count) override;
   std::string check_secrets(std::size_t first, std::size_t count, Column& found, std::size_t found_first,
                             const Column& expected, std::size_t expected_first) const;
   std::string check_tampered(std::size_t first, std::size_t count, const Column& ct, std::size_t ct_first,
