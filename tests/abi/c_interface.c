@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "check.h"
+
 /* A change of these breaks programs that were compiled before. */
 _Static_assert(sizeof(pqlane_in) == 24 && sizeof(pqlane_out) == 24, "views are three words");
 _Static_assert(offsetof(pqlane_in, stride_bytes) == 8 && offsetof(pqlane_in, count) == 16, "order of a view");
@@ -18,25 +20,6 @@ _Static_assert(PQLANE_ERROR_ITEMS == 1 && PQLANE_ERROR_INTERNAL == 11, "call sta
 _Static_assert(PQLANE_ERROR_EK_MODULUS == 32 && PQLANE_ERROR_NOT_DONE == 34, "item statuses");
 _Static_assert(PQLANE_ML_KEM_512 == 1 && PQLANE_KYBER_1024 == 6, "schemes");
 _Static_assert(PQLANE_KEY_SEED == 1u && PQLANE_KEY_CHECKED == 2u, "flags");
-
-static int failures = 0;
-
-#define CHECK(condition)                                              \
-  do {                                                                \
-    if (!(condition)) {                                               \
-      fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, #condition); \
-      failures += 1;                                                  \
-    }                                                                 \
-  } while (0)
-
-/* The call is refused as a whole with this status, and says something about it. */
-#define CHECK_REFUSED(call, expected)       \
-  do {                                      \
-    const pqlane_status got = (call);       \
-    CHECK(got == (expected));               \
-    CHECK(pqlane_last_error() != NULL);     \
-    CHECK(strlen(pqlane_last_error()) > 0); \
-  } while (0)
 
 enum { items = 3, ek_bytes = 1184, dk_bytes = 2400, ct_bytes = 1088, ss_bytes = 32 };
 

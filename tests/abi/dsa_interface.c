@@ -6,6 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "check.h"
+
 /* A change of these breaks programs that were compiled before. */
 _Static_assert(sizeof(pqlane_strings) == 48, "six words");
 _Static_assert(offsetof(pqlane_strings, rows) == 24 && offsetof(pqlane_strings, count) == 40, "strings");
@@ -18,23 +20,6 @@ _Static_assert(PQLANE_KIND_KEM == 1 && PQLANE_KIND_SIGNATURE == 2, "kinds");
 _Static_assert(PQLANE_DSA_PURE == 0 && PQLANE_DSA_INTERNAL == 3, "inputs");
 _Static_assert(PQLANE_HASH_SHA2_224 == 1 && PQLANE_HASH_SHAKE_256 == 12, "hashes");
 _Static_assert(PQLANE_ERROR_SIGNATURE == 35 && PQLANE_ERROR_ATTEMPTS == 38, "item statuses");
-
-static int failures = 0;
-
-#define CHECK(condition)                                              \
-  do {                                                                \
-    if (!(condition)) {                                               \
-      fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, #condition); \
-      failures += 1;                                                  \
-    }                                                                 \
-  } while (0)
-
-#define CHECK_REFUSED(call, expected)       \
-  do {                                      \
-    const pqlane_status got = (call);       \
-    CHECK(got == (expected));               \
-    CHECK(strlen(pqlane_last_error()) > 0); \
-  } while (0)
 
 enum { items = 3, pk_bytes = 1952, sk_bytes = 4032, sig_bytes = 3309 };
 
