@@ -12,6 +12,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "backends/gpu/device_rows.hpp"
+
 namespace pqlane::gpu {
 
 // A block's tile must fit in shared memory: 64 KB on AMD devices, whose code is compiled for 16 operations.
@@ -55,11 +57,6 @@ constexpr std::size_t make_keys_shared_bytes(unsigned k, unsigned ops) {
   return tiles_shared_bytes(k + 1, ops);
 }
 constexpr std::size_t check_ek_shared_bytes(unsigned ops) { return std::size_t{4} * ops; }
-
-struct DeviceRows {
-  std::uint8_t* data;
-  std::uint64_t stride;
-};
 
 struct KemKernelArgs {
   std::uint64_t count;                        // operations of the chunk, at least 1
