@@ -47,7 +47,7 @@ constexpr RingFactor ring_factor(std::int64_t z) {
   z %= mldsa_q;
   if (z < 0) z += mldsa_q;
   if (z > mldsa_q / 2) z -= mldsa_q;
-  const std::int64_t twice = (z << 33) / mldsa_q;  // towards 0
+  const std::int64_t twice = z * (std::int64_t{1} << 33) / mldsa_q;  // towards 0
   return {static_cast<std::int32_t>(z), static_cast<std::int32_t>((twice + (z < 0 ? -1 : 1)) / 2)};
 }
 

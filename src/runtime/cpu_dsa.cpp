@@ -15,8 +15,6 @@ namespace {
 // An item takes some 10 us (verify) to 100 us (sign), a wake-up some 10 us; and lanes should be full first.
 constexpr std::size_t least_shared_items = 16;
 
-constexpr std::size_t most_context_bytes = 255;
-
 std::size_t scratch_bytes(const DsaBackend& dsa) { return (dsa.workspace_bytes + 63) / 64 * 64; }
 std::size_t most_tile_ops(const DsaBackend& dsa) { return std::max(dsa.tile_ops, dsa.sign_tile_ops); }
 
@@ -52,7 +50,7 @@ class DsaJob final : public TileJob {
     DsaArgs args = call_.args;
     args.status = status;
     for (Tile tile; take_tile(tile);) {
-      for (std::size_t i = 0; i < tile.count; ++i) status[i] = input_error(tile.first + i);
+      for (std::size_t i = 0; i < tile.count; ++i) status[i] = dsa_input_error(call_, tile.first + i);
       if (call_.hash != nullptr) {
         make_digests(tile, status, digests);
         args.message = digests_as_messages(tile, digests);
@@ -61,18 +59,6 @@ class DsaJob final : public TileJob {
       finish_tile(tile, status);
     }
     if (call_.hash != nullptr) wipe(digests, tile_ops() * most_digest_bytes);
-  }
-
-  // What is wrong with an item's message or context, which the kernels take for sound.
-  std::uint8_t input_error(std::size_t i) const noexcept {
-    if (call_.operation == DsaOperation::keygen) return 0;
-    const StringsView &message = call_.args.message, &context = call_.args.context;
-    if (message.length(i) != 0 && message.at(i) == nullptr) return PQLANE_ERROR_NULL;
-    if (call_.args.input == DsaInput::mu && message.length(i) != call_.scheme->dsa_sizes.mu_bytes)
-      return PQLANE_ERROR_LENGTH;
-    if (context.length(i) > most_context_bytes) return PQLANE_ERROR_CONTEXT;
-    if (context.length(i) != 0 && context.at(i) == nullptr) return PQLANE_ERROR_NULL;
-    return 0;
   }
 
   void make_digests(const Tile& tile, const std::uint8_t* status, std::uint8_t* digests) const noexcept {

@@ -36,6 +36,20 @@ struct DsaCall {
   std::size_t first = 0;
 };
 
+inline constexpr std::size_t dsa_most_context_bytes = 255;
+
+// What is wrong with an item's message or context, which the kernels take for sound: 0 or a pqlane_status.
+inline std::uint8_t dsa_input_error(const DsaCall& call, std::size_t i) noexcept {
+  if (call.operation == DsaOperation::keygen) return 0;
+  const StringsView &message = call.args.message, &context = call.args.context;
+  if (message.length(i) != 0 && message.at(i) == nullptr) return PQLANE_ERROR_NULL;
+  if (call.args.input == DsaInput::mu && message.length(i) != call.scheme->dsa_sizes.mu_bytes)
+    return PQLANE_ERROR_LENGTH;
+  if (context.length(i) > dsa_most_context_bytes) return PQLANE_ERROR_CONTEXT;
+  if (context.length(i) != 0 && context.at(i) == nullptr) return PQLANE_ERROR_NULL;
+  return 0;
+}
+
 // A key in the form that a device's kernels take, made once for many calls (DsaArgs::expanded_key).
 class ExpandedKey {
  public:

@@ -29,6 +29,12 @@ class Published {
 };
 
 inline void shared_or(std::uint32_t* p, std::uint32_t v) { *p |= v; }
+inline std::uint32_t fetch_add(std::uint32_t* p, std::uint32_t v) {
+  const std::uint32_t before = *p;
+  *p += v;
+  return before;
+}
+inline unsigned count_ones(std::uint32_t a) { return static_cast<unsigned>(__builtin_popcount(a)); }
 inline std::uint32_t multiply_high(std::uint32_t a, std::uint32_t b) {
   return static_cast<std::uint32_t>((std::uint64_t{a} * b) >> 32);
 }

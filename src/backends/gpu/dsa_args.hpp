@@ -3,7 +3,7 @@
 // Polynomials are in memory order, 256 words or packed bytes, one operation after the other: attempts are
 // done for whichever operations are left, so that neighbours in a kernel are no neighbours in the batch.
 //   matrix    u32 [key][k][l][256]        A_hat, in [0, q)
-//   key_hat   i32 [key][l + 2 k][256]     NTT of s1, s2, t0, times 2^32; |value| < 9.2q
+//   key_hat   i32 [key][l + 2 k][256]     NTT of s1, s2, t0; |value| < 9q
 //   secret    i8  [op][l + k][256]        keygen: s1, s2
 //   seeds     u64 [op][8]                 keygen: rho'; sign: rho''
 //   mu        u64 [op][8]
@@ -46,6 +46,28 @@ constexpr unsigned dsa_block_threads(unsigned k) { return poly_threads * k; }
 // Words of a polynomial in shared memory: 4 more for every 32, against bank conflicts.
 inline constexpr unsigned shared_poly_words = 256 + 256 / 32 * 4;
 
+// Rows of threads in shared memory, in words, odd against bank conflicts: the candidates of a block of
+// SHAKE128; a polynomial of bytes and one byte more; a block of SHAKE256.
+inline constexpr unsigned dsa_matrix_row_words = 56 + 1;
+inline constexpr unsigned dsa_byte_row_words = 64 + 1;
+inline constexpr unsigned dsa_mask_row_words = 34 + 1;
+
+// Shared memory of blocks in bytes.
+inline constexpr std::size_t dsa_matrix_shared_bytes =  // with counts and places of the rows
+    std::size_t{4} * (dsa_matrix_row_words + 2) * dsa_sample_threads;
+inline constexpr std::size_t dsa_byte_rows_shared_bytes =
+    std::size_t{4} * dsa_byte_row_words * dsa_sample_threads;
+inline constexpr std::size_t dsa_mask_shared_bytes = std::size_t{4} * dsa_mask_row_words * dsa_sample_threads;
+inline constexpr std::size_t dsa_message_shared_bytes = std::size_t{8} * 17 * dsa_hash_threads;
+// Of polynomials that all groups read, and of room for each of `groups`.
+constexpr std::size_t dsa_rows_shared_bytes(unsigned polys, unsigned groups) {
+  return std::size_t{4} * shared_poly_words * (polys + groups);
+}
+// With hints and a flag.
+constexpr std::size_t dsa_respond_shared_bytes(unsigned k) {
+  return dsa_rows_shared_bytes(1, k) + std::size_t{4} * (8 * k + 1);
+}
+
 // Attempts of one operation that are done side by side, at most.
 inline constexpr unsigned dsa_most_parallel_attempts = 64;
 
@@ -77,7 +99,12 @@ struct DsaKernelArgs {
   std::uint32_t slots;
 };
 
-// A status of the device alone: attempts so far did not pass, more have to be made.
+// Values of `status`: those of pqlane_status, and one of the device alone: the attempts so far did not pass,
+// more have to be made.
+inline constexpr std::uint8_t dsa_status_signature = 35, dsa_status_sk_range = 37, dsa_status_attempts = 38;
 inline constexpr std::uint8_t dsa_unfinished = 255;
+
+// Rounds that are launched together; even, since two queues take turns.
+inline constexpr unsigned dsa_rounds = 16;
 
 }  // namespace pqlane::gpu

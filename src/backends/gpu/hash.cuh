@@ -4,6 +4,7 @@
 
 #include "backends/gpu/keccak.cuh"
 #include "backends/gpu/kem_args.hpp"
+#include "backends/gpu/rows.cuh"
 #include "params/mlkem.hpp"
 
 namespace pqlane::gpu {
@@ -21,39 +22,7 @@ PQLANE_DEVICE HashPlace hash_place(const KemKernelArgs& a, std::uint64_t thread)
   return {valid, thread < tiles * tile_ops, valid ? thread : a.count - 1,
           thread / tile_ops * 4 * tile_ops + thread % tile_ops};
 }
-PQLANE_DEVICE std::uint64_t grid_thread() {
-  return std::uint64_t{block_index()} * block_threads() + thread_index();
-}
-
-PQLANE_DEVICE const std::uint64_t* words_of(const DeviceRows& rows, std::uint64_t op,
-                                            std::uint64_t offset = 0) {
-  return reinterpret_cast<const std::uint64_t*>(rows.data + op * rows.stride + offset);
-}
-PQLANE_DEVICE std::uint64_t* out_words_of(const DeviceRows& rows, std::uint64_t op,
-                                          std::uint64_t offset = 0) {
-  return reinterpret_cast<std::uint64_t*>(rows.data + op * rows.stride + offset);
-}
-PQLANE_DEVICE void get_four(std::uint64_t (&v)[4], const std::uint64_t* p, int stride) {
-  PQLANE_UNROLL
-  for (int w = 0; w < 4; ++w) v[w] = p[w * stride];
-}
-template <int From, int N>
-PQLANE_DEVICE void put_four(const std::uint64_t (&v)[N], std::uint64_t* p, int stride) {
-  PQLANE_UNROLL
-  for (int w = 0; w < 4; ++w) p[w * stride] = v[From + w];
-}
 inline constexpr int word_stride = static_cast<int>(tile_ops);
-
-// Item bytes: SHAKE256(batch key || LE64(index)); the output stands in s.
-PQLANE_DEVICE void derive_item(const KemKernelArgs& a, std::uint64_t op, std::uint64_t (&s)[25]) {
-  clear(s);
-  PQLANE_UNROLL
-  for (int w = 0; w < 4; ++w) s[w] = a.batch_key[w];
-  s[4] = a.first_item + op;
-  s[5] = shake_suffix;
-  s[rate_256 - 1] ^= last_bit;
-  permute(s);
-}
 
 // (rho, sigma) = G(d || k); in the end rho to ek, and the seed or z to dk.
 template <class S>
@@ -62,7 +31,7 @@ PQLANE_DEVICE void expand_seed(const KemKernelArgs& a) {
   if (!at.in_tile) return;
   std::uint64_t s[25], d[4], z[4];
   if (a.derive != 0) {
-    derive_item(a, at.op, s);
+    derive_item(a.batch_key, a.first_item + at.op, s);
     PQLANE_UNROLL
     for (int w = 0; w < 4; ++w) d[w] = s[w], z[w] = s[4 + w];
   } else {
@@ -105,7 +74,7 @@ PQLANE_DEVICE void hash_for_encaps(const KemKernelArgs& a) {
   PQLANE_UNROLL
   for (int w = 0; w < 4; ++w) h[w] = s[w];
   if (a.derive != 0) {
-    derive_item(a, at.op, s);
+    derive_item(a.batch_key, a.first_item + at.op, s);
     PQLANE_UNROLL
     for (int w = 0; w < 4; ++w) m[w] = s[w];
   } else {

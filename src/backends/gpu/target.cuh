@@ -18,7 +18,8 @@
 #define PQLANE_NO_UNROLL _Pragma("unroll 1")
 #endif
 
-// A kernel of the KEM; one with other arguments names their type.
+// PQLANE_DEVICE_TABLE is for tables that all threads of a wave read at the same place, PQLANE_GLOBAL_TABLE
+// for others. A kernel of the KEM; one with other arguments names their type.
 #define PQLANE_KERNEL(name, threads, blocks) PQLANE_KERNEL_WITH(KemKernelArgs, name, threads, blocks)
 
 #if defined(PQLANE_GPU_EMULATOR)
@@ -27,6 +28,7 @@
 #define PQLANE_DEVICE static inline
 #define PQLANE_METHOD inline
 #define PQLANE_DEVICE_TABLE static constexpr
+#define PQLANE_GLOBAL_TABLE static constexpr
 #define PQLANE_KERNEL_WITH(Args, name, threads, blocks) static void name(const Args& a)
 
 #else
@@ -35,12 +37,14 @@
 #define PQLANE_DEVICE static __device__ __forceinline__
 #define PQLANE_METHOD __device__ __forceinline__
 #define PQLANE_DEVICE_TABLE static __constant__ constexpr
+#define PQLANE_GLOBAL_TABLE static __device__ const
 #define PQLANE_KERNEL_WITH(Args, name, threads, blocks) \
   extern "C" __global__ void __launch_bounds__(threads, blocks) name(const __grid_constant__ Args a)
 #else  // clang, for either vendor, without the vendor's headers
 #define PQLANE_DEVICE static __attribute__((device, always_inline)) inline
 #define PQLANE_METHOD __attribute__((device, always_inline)) inline
 #define PQLANE_DEVICE_TABLE static __attribute__((constant)) constexpr
+#define PQLANE_GLOBAL_TABLE static __attribute__((device)) constexpr
 #if defined(__HIP__)
 #define PQLANE_KERNEL_WITH(Args, name, threads, blocks)                                                  \
   extern "C"                                                                                             \
@@ -62,6 +66,8 @@ PQLANE_DEVICE void barrier() { __syncthreads(); }
 PQLANE_DEVICE void wave_barrier() { __syncwarp(); }
 PQLANE_DEVICE bool wave_any(bool value) { return __any_sync(~0u, value) != 0; }
 PQLANE_DEVICE void shared_or(std::uint32_t* p, std::uint32_t v) { atomicOr(p, v); }
+PQLANE_DEVICE std::uint32_t fetch_add(std::uint32_t* p, std::uint32_t v) { return atomicAdd(p, v); }
+PQLANE_DEVICE unsigned count_ones(std::uint32_t a) { return static_cast<unsigned>(__popc(a)); }
 PQLANE_DEVICE std::uint32_t multiply_high(std::uint32_t a, std::uint32_t b) { return __umulhi(a, b); }
 PQLANE_DEVICE std::uint32_t funnel_left(std::uint32_t high, std::uint32_t low, int n) {
   return __funnelshift_l(low, high, static_cast<unsigned>(n));
@@ -75,6 +81,10 @@ PQLANE_DEVICE std::uint32_t funnel_left(std::uint32_t high, std::uint32_t low, i
   return (high << n) | (low >> (32 - n));
 }
 PQLANE_DEVICE void shared_or(std::uint32_t* p, std::uint32_t v) { __atomic_fetch_or(p, v, __ATOMIC_RELAXED); }
+PQLANE_DEVICE std::uint32_t fetch_add(std::uint32_t* p, std::uint32_t v) {
+  return __atomic_fetch_add(p, v, __ATOMIC_RELAXED);
+}
+PQLANE_DEVICE unsigned count_ones(std::uint32_t a) { return static_cast<unsigned>(__builtin_popcount(a)); }
 #if defined(__HIP__)
 PQLANE_DEVICE unsigned thread_index() { return __builtin_amdgcn_workitem_id_x(); }
 PQLANE_DEVICE unsigned block_index() { return __builtin_amdgcn_workgroup_id_x(); }

@@ -1,0 +1,58 @@
+// gpu_dsa_strings.cpp: messages as the kernels take them; see gpu_dsa.hpp.
+#include <cstring>
+
+#include "runtime/gpu_dsa.hpp"
+
+namespace pqlane::gpu {
+namespace {
+
+// What comes before the message: kind, length of the context, context, identifier of the hash.
+std::size_t prefix_bytes(const DsaCall& call, std::size_t i) {
+  switch (call.args.input) {
+    case DsaInput::pure: return 2 + call.args.context.length(i);
+    case DsaInput::prehash: return 2 + call.args.context.length(i) + dsa_oid_bytes;
+    case DsaInput::mu:
+    case DsaInput::internal: return 0;
+  }
+  return 0;
+}
+
+std::uint8_t* put(std::uint8_t* to, const void* from, std::size_t bytes) {
+  if (bytes != 0) std::memcpy(to, from, bytes);
+  return to + bytes;
+}
+
+}  // namespace
+
+std::size_t dsa_head_bytes(const DsaCall& call, std::size_t i, bool message_resident) {
+  if (dsa_input_error(call, i) != 0) return 0;
+  const std::size_t prefix = prefix_bytes(call, i);
+  if (call.hash != nullptr) return prefix + call.hash->digest_bytes;
+  return message_resident ? prefix : prefix + call.args.message.length(i);
+}
+
+void pack_dsa_heads(const DsaCall& call, std::size_t first, std::size_t ops, bool message_resident,
+                    std::uint64_t* ends, std::uint8_t* heads) {
+  std::uint8_t* to = heads;
+  for (std::size_t op = 0; op < ops; ++op) {
+    const std::size_t i = first + op;
+    if (dsa_input_error(call, i) == 0) {
+      if (prefix_bytes(call, i) != 0) {
+        const std::size_t context_bytes = call.args.context.length(i);
+        *to++ = call.args.input == DsaInput::prehash ? 1 : 0;
+        *to++ = static_cast<std::uint8_t>(context_bytes);
+        to = put(to, call.args.context.at(i), context_bytes);
+        if (call.args.input == DsaInput::prehash) to = put(to, call.args.oid, dsa_oid_bytes);
+      }
+      if (call.hash != nullptr) {
+        call.hash->digest(call.args.message.at(i), call.args.message.length(i), to);
+        to += call.hash->digest_bytes;
+      } else if (!message_resident) {
+        to = put(to, call.args.message.at(i), call.args.message.length(i));
+      }
+    }
+    ends[op] = static_cast<std::uint64_t>(to - heads);
+  }
+}
+
+}  // namespace pqlane::gpu

@@ -1,0 +1,43 @@
+// gpu_layout.hpp: where the parts of a chunk of operations are in one block of device memory, whose first
+// bytes have a mirror in host memory: inputs, then outputs and statuses; scratch follows.
+#pragma once
+
+#include <cstddef>
+
+namespace pqlane::gpu {
+
+inline constexpr std::size_t gpu_region_alignment = 256;
+
+constexpr std::size_t gpu_ceil_div(std::size_t a, std::size_t b) { return (a + b - 1) / b; }
+
+struct GpuRegion {
+  std::size_t offset = 0;
+  std::size_t row_bytes = 0;    // an operation
+  std::size_t fixed_bytes = 0;  // of a region that is not made of rows
+  bool input = false;
+  bool shared = false;  // one row for all operations
+  bool secret = false;  // wiped after the call
+  // The caller's rows are in device memory and are used where they are: no part of the block.
+  bool resident = false;
+  bool used() const { return row_bytes != 0 || fixed_bytes != 0; }
+  bool travels() const { return used() && !resident; }
+  std::size_t bytes(std::size_t ops) const {
+    return resident ? 0 : fixed_bytes + row_bytes * (shared ? 1 : ops);
+  }
+};
+
+// Hands out parts of a block one after the other.
+class GpuLayoutCursor {
+ public:
+  std::size_t take(std::size_t bytes) {
+    const std::size_t offset = used_;
+    used_ += gpu_ceil_div(bytes, gpu_region_alignment) * gpu_region_alignment;
+    return offset;
+  }
+  std::size_t used() const { return used_; }
+
+ private:
+  std::size_t used_ = 0;
+};
+
+}  // namespace pqlane::gpu
