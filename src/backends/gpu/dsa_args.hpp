@@ -63,9 +63,9 @@ inline constexpr std::size_t dsa_message_shared_bytes = std::size_t{8} * 17 * ds
 constexpr std::size_t dsa_rows_shared_bytes(unsigned polys, unsigned groups) {
   return std::size_t{4} * shared_poly_words * (polys + groups);
 }
-// With hints and a flag.
+// With hints and three flags.
 constexpr std::size_t dsa_respond_shared_bytes(unsigned k) {
-  return dsa_rows_shared_bytes(1, k) + std::size_t{4} * (8 * k + 1);
+  return dsa_rows_shared_bytes(1, k) + std::size_t{4} * (8 * k + 3);
 }
 
 // Attempts of one operation that are done side by side, at most.

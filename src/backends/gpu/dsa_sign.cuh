@@ -68,7 +68,9 @@ PQLANE_DEVICE void dsa_challenge(const DsaKernelArgs& a) {
 // What a block of `respond` keeps in shared memory beside its polynomials.
 template <class P>
 struct ResponseShared {
-  std::uint32_t *c_hat, *rooms, *hint, *failed;
+  std::uint32_t *c_hat, *rooms, *hint;
+  // A word for each test: a wave may be at the next one while another looks at the last one's outcome.
+  std::uint32_t* failed;
   PQLANE_METHOD ResponseShared() {
     c_hat = shared_words();
     rooms = c_hat + shared_poly_words;
@@ -125,7 +127,8 @@ PQLANE_DEVICE void dsa_respond(const DsaKernelArgs& a) {
   const std::int32_t* key_hat = a.key_hat + key_of(a, at.op) * (P::l + 2 * P::k) * 256;
   if (thread_index() < 8 * P::k) shared.hint[thread_index()] = 0;
   if (thread_index() == 0) {
-    *shared.failed = at.wanted ? 0 : 1;
+    shared.failed[0] = at.wanted ? 0 : 1;
+    shared.failed[1] = shared.failed[2] = 0;
     a.passed[slot] = 0;
   }
   Coeffs v, z;
@@ -145,7 +148,7 @@ PQLANE_DEVICE void dsa_respond(const DsaKernelArgs& a) {
   for (int r = 0; r < own; ++r) z[r] = P::gamma1 - z[r] + v[r];
   if (reaches(z, P::gamma1 - P::beta)) shared_or(shared.failed, 1);
   barrier();
-  if (*shared.failed != 0) return;
+  if (shared.failed[0] != 0) return;
 
   challenge_product(shared.c_hat, key_hat + 256 * (P::l + group), room, v);
   const std::int32_t* w = a.w + (slot * P::k + group) * 256;
@@ -156,12 +159,12 @@ PQLANE_DEVICE void dsa_respond(const DsaKernelArgs& a) {
     high[r] = parts.high;
     low[r] = parts.low - v[r];
   }
-  if (reaches(low, P::gamma2 - P::beta)) shared_or(shared.failed, 1);
+  if (reaches(low, P::gamma2 - P::beta)) shared_or(shared.failed + 1, 1);
   barrier();
-  if (*shared.failed != 0) return;
+  if (shared.failed[1] != 0) return;
 
   challenge_product(shared.c_hat, key_hat + 256 * (P::l + P::k + group), room, v);
-  if (reaches(v, P::gamma2)) shared_or(shared.failed, 1);
+  if (reaches(v, P::gamma2)) shared_or(shared.failed + 2, 1);
   PQLANE_UNROLL
   for (unsigned r = 0; r < own; ++r) {
     const std::int32_t hint = make_hint<ThreadRing, P::gamma2>(low[r] + v[r], high[r]);
@@ -169,7 +172,7 @@ PQLANE_DEVICE void dsa_respond(const DsaKernelArgs& a) {
   }
   barrier();
   const unsigned ones = shared.ones_before(8 * P::k);
-  if (*shared.failed != 0 || ones > P::omega) return;
+  if (shared.failed[2] != 0 || ones > P::omega) return;
 
   std::uint8_t* sig = a.sig_slots + slot * a.sig_slot_bytes;
   if (thread_index() < P::c_bytes / 8) {
