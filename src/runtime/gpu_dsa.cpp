@@ -288,6 +288,9 @@ class DsaChunk {
     const DsaKernelInfo info = dsa_kernel_info(kernel, call_.scheme->kernel_index);
     launcher_.launch(kernel, gpu_ceil_div(threads, info.threads), a_);
   }
+  void in_round(DsaKernel kernel, std::size_t blocks) {
+    launcher_.launch(kernel, std::min<std::size_t>(blocks, dsa_round_blocks), a_);
+  }
   void by_blocks(DsaKernel kernel, std::size_t blocks) { launcher_.launch(kernel, blocks, a_); }
   void sample_matrix(const DeviceRows& rho) {
     a_.rho = rho;
@@ -326,11 +329,11 @@ class DsaChunk {
   }
   void rounds() {
     for (a_.round = 0; a_.round < dsa_rounds; ++a_.round) {
-      by_threads(DsaKernel::sample_mask, layout_.slots * shape_.l);
-      by_blocks(DsaKernel::commit, layout_.slots);
-      by_threads(DsaKernel::challenge, layout_.slots);
-      by_blocks(DsaKernel::respond, layout_.slots);
-      by_threads(DsaKernel::collect, a_.count * poly_threads);
+      in_round(DsaKernel::sample_mask, gpu_ceil_div(layout_.slots * shape_.l, dsa_sample_threads));
+      in_round(DsaKernel::commit, layout_.slots);
+      in_round(DsaKernel::challenge, gpu_ceil_div(layout_.slots, dsa_sample_threads));
+      in_round(DsaKernel::respond, layout_.slots);
+      in_round(DsaKernel::collect, gpu_ceil_div(a_.count * poly_threads, dsa_hash_threads));
     }
   }
 

@@ -185,6 +185,7 @@ void run_block(unsigned block) {
 unsigned thread_index() { return machine->current; }
 unsigned block_index() { return machine->block; }
 unsigned block_threads() { return machine->launch->threads; }
+unsigned grid_blocks() { return machine->launch->blocks; }
 void barrier() { pause(Wait::block); }
 void wave_barrier() { pause(Wait::wave); }
 bool wave_any(bool value) {

@@ -13,6 +13,7 @@ namespace pqlane::gpu {
 unsigned thread_index();
 unsigned block_index();
 unsigned block_threads();
+unsigned grid_blocks();
 void barrier();
 void wave_barrier();
 bool wave_any(bool value);

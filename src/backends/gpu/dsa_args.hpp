@@ -105,6 +105,8 @@ inline constexpr std::uint8_t dsa_status_signature = 35, dsa_status_sk_range = 3
 inline constexpr std::uint8_t dsa_unfinished = 255;
 
 // Rounds that are launched together; even, since two queues take turns.
-inline constexpr unsigned dsa_rounds = 16;
+inline constexpr unsigned dsa_rounds = 24;
+// Blocks of a round's kernels, at most; each does one piece of work after the other. Most rounds have little.
+inline constexpr unsigned dsa_round_blocks = 4096;
 
 }  // namespace pqlane::gpu

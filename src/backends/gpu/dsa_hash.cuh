@@ -286,17 +286,21 @@ PQLANE_DEVICE void sample_in_ball(const std::uint64_t (&c)[8], std::uint64_t (&s
   }
 }
 
-// The polynomials of the 32 threads to those from `first` on in `out`, of which there are `end`.
-PQLANE_DEVICE void copy_balls_out(std::int8_t* out, std::uint64_t first, std::uint64_t end) {
+// `Words` words of the row of each of the 32 threads to those from row `first` on in `out`, of which there
+// are `end`.
+template <unsigned Words>
+PQLANE_DEVICE void copy_byte_rows_out(std::uint32_t* out, std::uint64_t first, std::uint64_t end) {
   wave_barrier();
   const std::uint32_t* in = shared_words() + dsa_byte_row_words * (thread_index() - lane_of_32());
-  auto* words = reinterpret_cast<std::uint32_t*>(out) + 64 * first;
   PQLANE_NO_UNROLL
   for (unsigned row = 0; row < 32 && first + row < end; ++row) {
-    PQLANE_UNROLL
-    for (unsigned w = 0; w < 64; w += 32)
-      words[64 * row + w + lane_of_32()] = in[dsa_byte_row_words * row + w + lane_of_32()];
+    for (unsigned w = lane_of_32(); w < Words; w += 32)
+      out[(first + row) * Words + w] = in[dsa_byte_row_words * row + w];
   }
+  wave_barrier();
+}
+PQLANE_DEVICE void copy_balls_out(std::int8_t* out, std::uint64_t first, std::uint64_t end) {
+  copy_byte_rows_out<64>(reinterpret_cast<std::uint32_t*>(out), first, end);
 }
 
 }  // namespace pqlane::gpu

@@ -38,9 +38,20 @@ class AttemptPlan {
   std::uint32_t ops_, each_;
 };
 
-// n bytes of a signature's row, 32 threads together.
+// n bytes of a signature to a row at any address, 32 threads together; `from` is aligned and has a word more.
 PQLANE_DEVICE void copy_signature(const std::uint8_t* from, std::uint8_t* to, unsigned n) {
-  for (unsigned i = lane_of_32(); i < n; i += 32) to[i] = from[i];
+  const auto offset = static_cast<unsigned>(reinterpret_cast<std::uintptr_t>(to) % 4),
+             begin = (4 - offset) % 4;
+  if (lane_of_32() < begin) to[lane_of_32()] = from[lane_of_32()];
+  const auto* in = reinterpret_cast<const std::uint32_t*>(from);
+  auto* out = reinterpret_cast<std::uint32_t*>(to + begin);
+  const unsigned words = (n - begin) / 4;
+  for (unsigned w = lane_of_32(); w < words; w += 32) {
+    const std::uint64_t both = in[w] | std::uint64_t{in[w + 1]} << 32;
+    out[w] = static_cast<std::uint32_t>(both >> (8 * begin));
+  }
+  const unsigned done = begin + 4 * words;
+  if (lane_of_32() < n - done) to[done + lane_of_32()] = from[done + lane_of_32()];
 }
 PQLANE_DEVICE void blank_signature(std::uint8_t* to, unsigned n) {
   for (unsigned i = 0; i < n; ++i) to[i] = 0;
@@ -69,12 +80,8 @@ PQLANE_DEVICE void dsa_turn_queue(const DsaKernelArgs& a) {
   for (unsigned r = 1; r <= dsa_rounds; ++r) a.queue_length[r] = 0;
 }
 
-// 32 threads an operation: takes the lowest attempt that passed, or queues the operation again.
 template <class P>
-PQLANE_DEVICE void dsa_collect(const DsaKernelArgs& a) {
-  const AttemptPlan plan(a);
-  const std::uint64_t index = grid_thread() / 32;
-  if (index >= plan.ops()) return;
+PQLANE_DEVICE void collect_one(const DsaKernelArgs& a, const AttemptPlan& plan, std::uint64_t index) {
   const std::uint32_t op = plan.op(a, static_cast<std::uint32_t>(index));
   const std::uint64_t first = index * plan.each();
   std::uint32_t tried = 0;
@@ -93,6 +100,14 @@ PQLANE_DEVICE void dsa_collect(const DsaKernelArgs& a) {
   } else {
     a.queue[((a.round + 1) & 1) * a.count + fetch_add(a.queue_length + a.round + 1, 1)] = op;
   }
+}
+
+// 32 threads an operation: takes the lowest attempt that passed, or queues the operation again.
+template <class P>
+PQLANE_DEVICE void dsa_collect(const DsaKernelArgs& a) {
+  const AttemptPlan plan(a);
+  const std::uint64_t groups = std::uint64_t{grid_blocks()} * block_threads() / 32;
+  for (std::uint64_t i = grid_thread() / 32; i < plan.ops(); i += groups) collect_one<P>(a, plan, i);
 }
 
 }  // namespace pqlane::gpu

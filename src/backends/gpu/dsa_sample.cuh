@@ -126,12 +126,9 @@ PQLANE_DEVICE void dsa_sample_secret(const DsaKernelArgs& a) {
 
 // Thread (slot, j): the bytes of y[j] from rho'' || attempt l + j.
 template <class P>
-PQLANE_DEVICE void dsa_sample_mask(const DsaKernelArgs& a) {
-  const AttemptPlan plan(a);
-  const std::uint64_t job = grid_thread(), jobs = plan.slots() * P::l;
-  const std::uint64_t first = job - lane_of_32();
-  if (job - thread_index() >= jobs) return;  // the block
-  const std::uint64_t mine = job < jobs ? job : jobs - 1;
+PQLANE_DEVICE void sample_mask_of(const DsaKernelArgs& a, const AttemptPlan& plan, std::uint64_t job,
+                                  std::uint64_t jobs) {
+  const std::uint64_t first = job - lane_of_32(), mine = job < jobs ? job : jobs - 1;
   const AttemptPlace at = plan.place(a, static_cast<std::uint32_t>(mine / P::l));
   std::uint64_t s[25];
   clear(s);
@@ -162,6 +159,15 @@ PQLANE_DEVICE void dsa_sample_mask(const DsaKernelArgs& a) {
     }
     wave_barrier();
   }
+}
+template <class P>
+PQLANE_DEVICE void dsa_sample_mask(const DsaKernelArgs& a) {
+  const AttemptPlan plan(a);
+  const std::uint64_t jobs = plan.slots() * P::l;
+  const std::uint64_t step = std::uint64_t{grid_blocks()} * dsa_sample_threads;
+  PQLANE_NO_UNROLL
+  for (std::uint64_t first = std::uint64_t{block_index()} * dsa_sample_threads; first < jobs; first += step)
+    sample_mask_of<P>(a, plan, first + thread_index(), jobs);
 }
 
 }  // namespace pqlane::gpu

@@ -13,11 +13,7 @@ namespace pqlane::gpu {
 
 // w = A y and w1.
 template <class P>
-PQLANE_DEVICE void dsa_commit(const DsaKernelArgs& a) {
-  const AttemptPlan plan(a);
-  const std::uint64_t slot = block_index();
-  if (slot >= plan.slots()) return;
-  const std::uint64_t key = key_of(a, plan.place(a, block_index()).op);
+PQLANE_DEVICE void commit_one(const DsaKernelArgs& a, std::uint64_t key, std::uint64_t slot) {
   const unsigned group = group_of_32(), lane = lane_of_32();
   std::uint32_t* y_hat = shared_words();
   std::uint32_t* room = y_hat + shared_poly_words * (P::l + group);
@@ -46,12 +42,20 @@ PQLANE_DEVICE void dsa_commit(const DsaKernelArgs& a) {
       v, a.w1 + (slot * P::k + group) * P::w1_bytes + P::w1_bits * lane);
 }
 
+template <class P>
+PQLANE_DEVICE void dsa_commit(const DsaKernelArgs& a) {
+  const AttemptPlan plan(a);
+  PQLANE_NO_UNROLL
+  for (std::uint64_t slot = block_index(); slot < plan.slots(); slot += grid_blocks()) {
+    commit_one<P>(a, key_of(a, plan.place(a, static_cast<std::uint32_t>(slot)).op), slot);
+    barrier();
+  }
+}
+
 // A thread an attempt: c tilde and the challenge.
 template <class P>
-PQLANE_DEVICE void dsa_challenge(const DsaKernelArgs& a) {
-  const AttemptPlan plan(a);
-  const std::uint64_t slot = grid_thread(), slots = plan.slots();
-  if (slot - thread_index() >= slots) return;  // the block
+PQLANE_DEVICE void challenge_one(const DsaKernelArgs& a, const AttemptPlan& plan, std::uint64_t slot) {
+  const std::uint64_t slots = plan.slots();
   const std::uint64_t mine = slot < slots ? slot : slots - 1;
   const std::uint32_t op = plan.place(a, static_cast<std::uint32_t>(mine)).op;
   std::uint64_t s[25], c[8];
@@ -63,6 +67,17 @@ PQLANE_DEVICE void dsa_challenge(const DsaKernelArgs& a) {
   if (slot < slots) put_eight(s, a.c + 8 * slot);
   sample_in_ball<P>(c, s, ball_row());
   copy_balls_out(a.ball, slot - lane_of_32(), slots);
+}
+
+template <class P>
+PQLANE_DEVICE void dsa_challenge(const DsaKernelArgs& a) {
+  const AttemptPlan plan(a);
+  const std::uint64_t step = std::uint64_t{grid_blocks()} * dsa_sample_threads;
+  PQLANE_NO_UNROLL
+  for (std::uint64_t first = std::uint64_t{block_index()} * dsa_sample_threads; first < plan.slots();
+       first += step) {
+    challenge_one<P>(a, plan, first + thread_index());
+  }
 }
 
 // What a block of `respond` keeps in shared memory beside its polynomials.
@@ -116,11 +131,7 @@ PQLANE_DEVICE void write_hint(const ResponseShared<P>& shared, unsigned ones, st
 
 // The tests of an attempt, and its signature if it passes all.
 template <class P>
-PQLANE_DEVICE void dsa_respond(const DsaKernelArgs& a) {
-  const AttemptPlan plan(a);
-  const std::uint64_t slot = block_index();
-  if (slot >= plan.slots()) return;
-  const AttemptPlace at = plan.place(a, block_index());
+PQLANE_DEVICE void respond_one(const DsaKernelArgs& a, const AttemptPlace& at, std::uint64_t slot) {
   const unsigned group = group_of_32(), lane = lane_of_32();
   const ResponseShared<P> shared;
   std::uint32_t* room = shared.rooms + shared_poly_words * group;
@@ -184,6 +195,15 @@ PQLANE_DEVICE void dsa_respond(const DsaKernelArgs& a) {
   }
   write_hint(shared, ones, sig + P::sig_hint_offset);
   if (thread_index() == 0) a.passed[slot] = 1;
+}
+template <class P>
+PQLANE_DEVICE void dsa_respond(const DsaKernelArgs& a) {
+  const AttemptPlan plan(a);
+  PQLANE_NO_UNROLL
+  for (std::uint64_t slot = block_index(); slot < plan.slots(); slot += grid_blocks()) {
+    respond_one<P>(a, plan.place(a, static_cast<std::uint32_t>(slot)), slot);
+    barrier();
+  }
 }
 
 }  // namespace pqlane::gpu

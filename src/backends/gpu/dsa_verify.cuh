@@ -45,9 +45,11 @@ PQLANE_DEVICE void dsa_read_signature(const DsaKernelArgs& a) {
   if (op < a.count) {
     PQLANE_UNROLL
     for (int w = 0; w < 8; ++w) a.c[8 * op + static_cast<std::uint64_t>(w)] = c[w];
-    const bool good = unpack_hint<P>(sig + P::sig_hint_offset, a.hint + op * 8 * P::k);
-    if (!good && a.status[op] == 0) a.status[op] = dsa_status_signature;
   }
+  static_assert(8 * P::k < dsa_byte_row_words);
+  const bool good = unpack_hint<P>(sig + P::sig_hint_offset, reinterpret_cast<std::uint32_t*>(ball_row()));
+  if (op < a.count && !good && a.status[op] == 0) a.status[op] = dsa_status_signature;
+  copy_byte_rows_out<8 * P::k>(a.hint, op - lane_of_32(), a.count);
   sample_in_ball<P>(c, s, ball_row());
   copy_balls_out(a.ball, op - lane_of_32(), a.count);
 }

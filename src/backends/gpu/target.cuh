@@ -62,6 +62,7 @@ namespace pqlane::gpu {
 PQLANE_DEVICE unsigned thread_index() { return threadIdx.x; }
 PQLANE_DEVICE unsigned block_index() { return blockIdx.x; }
 PQLANE_DEVICE unsigned block_threads() { return blockDim.x; }
+PQLANE_DEVICE unsigned grid_blocks() { return gridDim.x; }
 PQLANE_DEVICE void barrier() { __syncthreads(); }
 PQLANE_DEVICE void wave_barrier() { __syncwarp(); }
 PQLANE_DEVICE bool wave_any(bool value) { return __any_sync(~0u, value) != 0; }
@@ -89,6 +90,9 @@ PQLANE_DEVICE unsigned count_ones(std::uint32_t a) { return static_cast<unsigned
 PQLANE_DEVICE unsigned thread_index() { return __builtin_amdgcn_workitem_id_x(); }
 PQLANE_DEVICE unsigned block_index() { return __builtin_amdgcn_workgroup_id_x(); }
 PQLANE_DEVICE unsigned block_threads() { return __builtin_amdgcn_workgroup_size_x(); }
+PQLANE_DEVICE unsigned grid_blocks() {
+  return __builtin_amdgcn_grid_size_x() / __builtin_amdgcn_workgroup_size_x();
+}
 PQLANE_DEVICE void barrier() {
   __builtin_amdgcn_fence(__ATOMIC_RELEASE, "workgroup");
   __builtin_amdgcn_s_barrier();
@@ -108,6 +112,7 @@ PQLANE_DEVICE bool wave_any(bool value) { return __builtin_amdgcn_ballot_w32(val
 PQLANE_DEVICE unsigned thread_index() { return static_cast<unsigned>(__nvvm_read_ptx_sreg_tid_x()); }
 PQLANE_DEVICE unsigned block_index() { return static_cast<unsigned>(__nvvm_read_ptx_sreg_ctaid_x()); }
 PQLANE_DEVICE unsigned block_threads() { return static_cast<unsigned>(__nvvm_read_ptx_sreg_ntid_x()); }
+PQLANE_DEVICE unsigned grid_blocks() { return static_cast<unsigned>(__nvvm_read_ptx_sreg_nctaid_x()); }
 PQLANE_DEVICE void barrier() { __syncthreads(); }
 PQLANE_DEVICE void wave_barrier() { __nvvm_bar_warp_sync(~0u); }
 PQLANE_DEVICE bool wave_any(bool value) { return __nvvm_vote_any_sync(~0u, value); }
