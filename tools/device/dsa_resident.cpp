@@ -36,7 +36,7 @@ constexpr const char* shape_names[dsa_shape_count] = {"44", "65", "87"};
 
 struct Options {
   std::string code;
-  std::size_t ops = 32768, message_bytes = 32, fill_slots = 8192;
+  std::size_t ops = 262144, message_bytes = 32, fill_slots = 8192;
   int repeats = 5, device = 0;
   bool same_key = false;
   std::vector<std::string> schemes;

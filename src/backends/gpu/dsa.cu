@@ -19,7 +19,7 @@
 // Threads of a multiprocessor that find room, of kernels whose blocks do an operation: bounds their
 // registers.
 #if !defined(PQLANE_GPU_DSA_ROW_THREADS)
-#define PQLANE_GPU_DSA_ROW_THREADS 768
+#define PQLANE_GPU_DSA_ROW_THREADS 1024
 #endif
 
 namespace pqlane::gpu {
