@@ -7,6 +7,7 @@
 // and protect nothing; they are not wiped.
 #pragma once
 
+#include "bench/attempts.hpp"
 #include "bench/case.hpp"
 #include "bench/measure.hpp"
 
@@ -15,6 +16,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -76,6 +78,8 @@ class BatchWorkload : public Workload {
 
   // What did the last call, as pqlane_last_device() says.
   const std::string& ran_on() const { return ran_on_; }
+  // Of all signatures that verify() was given; nothing for operations without a rejection loop.
+  virtual std::optional<Attempts> attempts() const { return std::nullopt; }
 
   // Bytes that one batch reads and writes.
   virtual std::uint64_t input_bytes() const = 0;

@@ -16,7 +16,7 @@ constexpr std::size_t tampered_items = 4;
 std::uint64_t product(std::size_t a, std::size_t b) { return static_cast<std::uint64_t>(a) * b; }
 
 pqlane_dsa_options plain_options() {
-  return {sizeof(pqlane_dsa_options), PQLANE_DSA_PURE, PQLANE_HASH_NONE, 0, 0, {}};
+  return {sizeof(pqlane_dsa_options), PQLANE_DSA_PURE, PQLANE_HASH_NONE, 0, 0, {}, nullptr};
 }
 
 }  // namespace
@@ -71,6 +71,7 @@ void DsaWorkload::allocate() {
     sig_ = make_column(sizes_.sig_bytes, items_, true);
   }
   if (verify) status_.assign(items_, PQLANE_OK);
+  if (sign) attempts_.assign(items_, 0);
   check_status_.assign(std::max(chunk, 2 * tampered_items), PQLANE_OK);
   tamper_pk_ = make_column(sizes_.pk_bytes, 2 * tampered_items);
   tamper_message_ = make_column(case_.message_bytes, 2 * tampered_items);
@@ -146,7 +147,8 @@ void DsaWorkload::prepare(std::size_t first, std::size_t count) {
 
 pqlane_status DsaWorkload::sign_call(std::size_t first) {
   const std::size_t n = case_.batch;
-  const pqlane_dsa_options options = plain_options();
+  pqlane_dsa_options options = plain_options();
+  options.attempts = attempts_.data() + first;
   const pqlane_strings texts = messages(first, n, true);
   const pqlane_out sig = sig_.timed_out(first, n);
   if (signer_) return pqlane_dsa_signer_sign(signer_.get(), &options, texts, sig, nullptr);
@@ -200,6 +202,7 @@ std::string DsaWorkload::verify_chunk(std::size_t first, std::size_t n) {
       return wrong.empty() ? check_tampered(first, n, check_sig_, 0) : wrong;
     }
     case Op::sign:
+      counts_.add(attempts_.data() + first, n);
       wrong = check_neighbours(first, n, sig_, first);
       if (wrong.empty()) wrong = check_signatures(first, n, sig_, first);
       return wrong.empty() ? check_tampered(first, n, sig_, first) : wrong;
@@ -292,14 +295,15 @@ std::uint64_t DsaWorkload::input_bytes() const {
 std::uint64_t DsaWorkload::output_bytes() const {
   switch (case_.op) {
     case Op::keygen: return product(pk_.item_bytes + sk_.item_bytes, case_.batch);
-    case Op::sign: return product(sig_.item_bytes, case_.batch);
+    case Op::sign: return product(sig_.item_bytes + sizeof(std::uint16_t), case_.batch);
     case Op::verify: return product(sizeof(pqlane_status), case_.batch);
     default: return 0;  // not of a signature scheme
   }
 }
 
 std::uint64_t DsaWorkload::owned_bytes() const {
-  std::uint64_t total = product(sizeof(pqlane_status), status_.size() + check_status_.size());
+  std::uint64_t total = product(sizeof(pqlane_status), status_.size() + check_status_.size()) +
+                        product(sizeof(std::uint16_t), attempts_.size());
   for (const Column* column : {&seed_, &rnd_, &pk_, &sk_, &message_, &sig_, &check_sig_, &tamper_pk_,
                                &tamper_message_, &tamper_sig_}) {
     total += column->bytes.size() + column->on_device.size();

@@ -18,6 +18,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -32,6 +33,7 @@ class DsaWorkload final : public BatchWorkload {
   void prepare(std::size_t first, std::size_t count) override;
   bool call(std::size_t set) override;
 
+  std::optional<Attempts> attempts() const override { return counts_.summary(); }
   std::uint64_t input_bytes() const override;
   std::uint64_t output_bytes() const override;
   std::uint64_t owned_bytes() const override;
@@ -70,6 +72,8 @@ class DsaWorkload final : public BatchWorkload {
   Column seed_, rnd_;                        // randomness that the caller gives
   Column pk_, sk_, message_, sig_;           // inputs or outputs, as the operation has it
   std::vector<pqlane_status> status_;        // verify: an answer an item
+  std::vector<std::uint16_t> attempts_;      // sign: of each item
+  AttemptCounts counts_;                     // sign: of the items that were verified
   Column check_sig_;                         // keygen: scratch of one chunk
   std::vector<pqlane_status> check_status_;  // of one chunk
   Column tamper_pk_, tamper_message_, tamper_sig_;

@@ -51,6 +51,11 @@ Json ceiling_json(const std::optional<Ceiling>& ceiling) {
           {"permutations_per_s", ceiling->permutations_per_s}};
 }
 
+Json attempts_json(const std::optional<Attempts>& attempts) {
+  if (!attempts) return nullptr;
+  return {{"mean", attempts->mean}, {"p99", attempts->p99}};
+}
+
 }  // namespace
 
 Json machine_json(const Machine& machine) {
@@ -87,7 +92,7 @@ Json row_json(const Row& row) {
       {"energy", nullptr},
       {"memory", memory_json(row.memory)},
       {"ceiling", ceiling_json(row.ceiling)},
-      {"attempts", nullptr},
+      {"attempts", attempts_json(row.attempts)},
       {"outliers", row.ops_per_s.outliers},
       {"verified", row.verified}};
 }

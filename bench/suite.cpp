@@ -121,6 +121,7 @@ class Suite {
     Row row = make_row(device, work, measurement, median_of(keccak.rates()));
     row.memory = {peak, peak_is_of_row, workload->input_bytes(), workload->output_bytes(),
                   workload->owned_bytes()};
+    row.attempts = workload->attempts();
     result_.rows.push_back(row);
     if (hooks_.row_done) hooks_.row_done(row);
   }

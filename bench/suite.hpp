@@ -62,6 +62,7 @@ struct Row {
   std::optional<double> tsc_ticks_per_op;
   RowMemory memory;
   std::optional<Ceiling> ceiling;
+  std::optional<Attempts> attempts;  // sign
   bool verified = false;
 };
 

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 namespace pqlane::bench {
 namespace {
@@ -19,6 +20,28 @@ bool has_messages(const Plan& plan) {
   return any([](Op op) { return op == Op::sign || op == Op::verify; }, plan.ops) &&
          any([](pqlane_scheme s) { return pqlane_scheme_get_kind(s) == PQLANE_KIND_SIGNATURE; },
              plan.schemes);
+}
+
+// The attempts of each signature scheme, all its rows together.
+std::string attempts_text(const std::vector<Row>& rows) {
+  struct Total {
+    double signatures = 0, attempts = 0, p99 = 0;
+  };
+  std::map<pqlane_scheme, Total> totals;
+  for (const Row& row : rows) {
+    if (!row.attempts) continue;
+    Total& total = totals[row.work.scheme];
+    const auto signatures = static_cast<double>(row.attempts->signatures);
+    total.signatures += signatures;
+    total.attempts += row.attempts->mean * signatures;
+    total.p99 = std::max(total.p99, row.attempts->p99);
+  }
+  std::string text;
+  for (const auto& [scheme, total] : totals) {
+    text += fmt::format("attempts a signature, {}: {:.2f} in the mean, 99% within {:.0f}\n",
+                        pqlane_scheme_name(scheme), total.attempts / total.signatures, total.p99);
+  }
+  return text;
 }
 
 std::string or_dash(const std::optional<double>& value) { return value ? grouped(*value) : "-"; }
@@ -60,6 +83,7 @@ std::string table_footer(const Plan& plan, const SuiteResult& result) {
                         1e-6 * ceiling.permutations_per_s.median,
                         ceiling.on_cpu ? "CPU second on one thread" : "second");
   }
+  text += attempts_text(result.rows);
   switch (plan.reuse) {
     case KeyReuse::none: text += "a key and a message of its own for every item"; break;
     case KeyReuse::one_key: text += "one key for all items"; break;

@@ -31,7 +31,7 @@ std::string known_hashes() {
 }
 
 pqlane_dsa_options plain_dsa_options() {
-  return {sizeof(pqlane_dsa_options), PQLANE_DSA_PURE, PQLANE_HASH_NONE, 0, 0, {}};
+  return {sizeof(pqlane_dsa_options), PQLANE_DSA_PURE, PQLANE_HASH_NONE, 0, 0, {}, nullptr};
 }
 
 }  // namespace pqlane::cli

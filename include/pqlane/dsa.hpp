@@ -93,21 +93,24 @@ class Strings {
 
 struct DsaOptions {
   pqlane_dsa_input input = PQLANE_DSA_PURE;
-  pqlane_hash hash = PQLANE_HASH_NONE;   // with PQLANE_DSA_PREHASH
-  bool deterministic = false;            // sign
-  KeyForm key_form = KeyForm::Expanded;  // sign with keys of the call: as FIPS 204 encodes sk, or xi
-  Strings context = {};                  // none: empty
+  pqlane_hash hash = PQLANE_HASH_NONE;     // with PQLANE_DSA_PREHASH
+  bool deterministic = false;              // sign
+  KeyForm key_form = KeyForm::Expanded;    // sign with keys of the call: as FIPS 204 encodes sk, or xi
+  Strings context = {};                    // none: empty
+  std::span<std::uint16_t> attempts = {};  // sign: none, or one an item: how many attempts it took
 };
 
 namespace detail {
 
 inline pqlane_dsa_options dsa_options(const DsaOptions& options, std::size_t batch) {
+  if (!options.attempts.empty()) require_count(options.attempts.size(), batch, "attempts");
   return {sizeof(pqlane_dsa_options),
           options.input,
           options.hash,
           options.deterministic ? 1 : 0,
           options.key_form == KeyForm::Seed,
-          options.context.view(batch, "context")};
+          options.context.view(batch, "context"),
+          options.attempts.empty() ? nullptr : options.attempts.data()};
 }
 
 inline std::size_t sk_bytes(const pqlane_dsa_sizes& sizes, KeyForm form) {

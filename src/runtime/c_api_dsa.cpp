@@ -1,4 +1,6 @@
 // c_api_dsa.cpp: the C functions of signature batches: validate, draw the batch key, run, report.
+#include <algorithm>
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -45,7 +47,7 @@ class Buffers {
   std::size_t size() const { return count_; }
 
  private:
-  NamedBuffer all_[3];
+  NamedBuffer all_[4];
   std::size_t count_ = 0;
 };
 
@@ -65,6 +67,12 @@ pqlane_status run_dsa(pqlane_device& device, DsaCall& call, bool draws_randomnes
   const BatchOutcome outcome = device.device->run(call);
   note_last_device(*device.device);
   return report_batch(outcome, call.count);
+}
+
+// The array of attempts as an output; the interface takes its length from the batch.
+NamedBuffer named_attempts(std::uint16_t* attempts, std::size_t count) {
+  return {"attempts", reinterpret_cast<unsigned char*>(attempts), sizeof *attempts, count, sizeof *attempts,
+          true};
 }
 
 // The buffers, the messages and the contexts of sign and verify.
@@ -140,7 +148,7 @@ pqlane_status dsa_sign(pqlane_device* device, pqlane_scheme scheme, const pqlane
   CallSpans spans(DsaOperation::sign, info);
   if (const pqlane_status bad = check_device(device, info, scheme); bad != PQLANE_OK) return bad;
   DsaOptions options;
-  const DsaOptionsAllowed allowed{rnd == nullptr, key.view != nullptr};
+  const DsaOptionsAllowed allowed{rnd == nullptr, key.view != nullptr, true};
   if (const pqlane_status bad = check_dsa_options(given, allowed, options); bad != PQLANE_OK) return bad;
   const pqlane_dsa_sizes& sizes = info->dsa_sizes;
   Buffers buffers;
@@ -148,6 +156,7 @@ pqlane_status dsa_sign(pqlane_device* device, pqlane_scheme scheme, const pqlane
   if (key.view != nullptr)
     buffers.add(named("sk", *key.view, options.key_seed ? sizes.seed_bytes : sizes.sk_bytes));
   if (rnd != nullptr) buffers.add(named("rnd", *rnd, sizes.rnd_bytes));
+  if (options.attempts != nullptr) buffers.add(named_attempts(options.attempts, sig.count));
   std::size_t count = 0;
   const pqlane_status bad = check_memory(buffers, message, options.context, status, count);
   if (bad != PQLANE_OK || count == 0) return bad;
@@ -157,6 +166,8 @@ pqlane_status dsa_sign(pqlane_device* device, pqlane_scheme scheme, const pqlane
   call.args.sig_out = mutable_view(sig);
   if (key.view != nullptr) call.args.sk = const_view(*key.view);
   if (rnd != nullptr) call.args.rnd = const_view(*rnd);
+  call.attempts = options.attempts;
+  if (call.attempts != nullptr) std::fill_n(call.attempts, count, std::uint16_t{0});
   return run_dsa(*device, call, rnd == nullptr && !options.deterministic);
 }
 
@@ -167,7 +178,7 @@ pqlane_status dsa_verify(pqlane_device* device, pqlane_scheme scheme, const pqla
   CallSpans spans(DsaOperation::verify, info);
   if (const pqlane_status bad = check_device(device, info, scheme); bad != PQLANE_OK) return bad;
   DsaOptions options;
-  if (const pqlane_status bad = check_dsa_options(given, {false, false}, options); bad != PQLANE_OK)
+  if (const pqlane_status bad = check_dsa_options(given, {false, false, false}, options); bad != PQLANE_OK)
     return bad;
   Buffers buffers;
   buffers.add(named("sig", sig, info->dsa_sizes.sig_bytes));
@@ -252,7 +263,7 @@ pqlane_status pqlane_dsa_sign_one(pqlane_device* device, pqlane_scheme scheme,
     const SchemeInfo* info = find_scheme(scheme);
     pqlane_status bad = check_device(device, info, scheme);
     DsaOptions checked;
-    if (bad == PQLANE_OK) bad = check_dsa_options(options, {true, true}, checked);
+    if (bad == PQLANE_OK) bad = check_dsa_options(options, {true, true, true}, checked);
     if (bad != PQLANE_OK) return bad;
     const pqlane_dsa_sizes& sizes = info->dsa_sizes;
     bad = check_length("sk", sk_bytes, checked.key_seed ? sizes.seed_bytes : sizes.sk_bytes);

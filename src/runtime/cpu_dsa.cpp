@@ -55,6 +55,7 @@ class DsaJob final : public TileJob {
         make_digests(tile, status, digests);
         args.message = digests_as_messages(tile, digests);
       }
+      if (call_.attempts != nullptr) args.attempts = call_.attempts + tile.first;
       function(args, tile.first, tile.count, workspace.block());
       finish_tile(tile, status);
     }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <cstdlib>
 #include <memory>
 #include <new>
@@ -29,11 +30,12 @@ constexpr const char* operation_name(DsaOperation operation) {
 struct DsaCall {
   DsaOperation operation;
   const SchemeInfo* scheme;
-  DsaArgs args;             // args.status is set by the device, a tile at a time
+  DsaArgs args;             // args.status and args.attempts are set by the device, a tile at a time
   const MessageHash* hash;  // not null: the device replaces messages by their digests
   std::size_t count;        // items [first, first + count) of the views are done
   pqlane_status* status;    // null, or one an item of the views
   std::size_t first = 0;
+  std::uint16_t* attempts = nullptr;  // sign: or one an item of the views, 0 when the device gets them
 };
 
 inline constexpr std::size_t dsa_most_context_bytes = 255;

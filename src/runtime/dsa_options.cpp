@@ -47,10 +47,13 @@ pqlane_status check_dsa_options(const pqlane_dsa_options* given, DsaOptionsAllow
   options.deterministic = given->deterministic != 0;
   options.key_seed = given->key_seed != 0;
   options.context = given->context;
+  options.attempts = given->attempts;
   if (options.deterministic && !allowed.deterministic)
     return fail(PQLANE_ERROR_OPTION, "deterministic has no meaning for this call");
   if (options.key_seed && !allowed.key_seed)
     return fail(PQLANE_ERROR_OPTION, "key_seed has no meaning for this call");
+  if (options.attempts != nullptr && !allowed.attempts)
+    return fail(PQLANE_ERROR_OPTION, "attempts has no meaning for this call");
   return PQLANE_OK;
 }
 

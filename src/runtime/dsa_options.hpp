@@ -12,12 +12,13 @@ struct DsaOptions {
   const MessageHash* hash = nullptr;  // with DsaInput::prehash
   bool deterministic = false;
   bool key_seed = false;
-  pqlane_strings context{};  // count 0: none
+  pqlane_strings context{};           // count 0: none
+  std::uint16_t* attempts = nullptr;  // or one an item
 };
 
 // Which options have a meaning for a call.
 struct DsaOptionsAllowed {
-  bool deterministic, key_seed;
+  bool deterministic, key_seed, attempts;
 };
 
 // `given` may be null. Sets the error when an option is unknown, malformed or without meaning here.

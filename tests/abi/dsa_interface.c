@@ -14,7 +14,9 @@ _Static_assert(offsetof(pqlane_strings, rows) == 24 && offsetof(pqlane_strings, 
 _Static_assert(sizeof(pqlane_dsa_sizes) == 48, "six sizes");
 _Static_assert(offsetof(pqlane_dsa_options, input) == 8 && offsetof(pqlane_dsa_options, hash) == 12,
                "options");
-_Static_assert(offsetof(pqlane_dsa_options, context) == 24 && sizeof(pqlane_dsa_options) == 72, "options");
+_Static_assert(offsetof(pqlane_dsa_options, context) == 24 && offsetof(pqlane_dsa_options, attempts) == 72,
+               "options");
+_Static_assert(sizeof(pqlane_dsa_options) == 80, "options");
 _Static_assert(PQLANE_ML_DSA_44 == 7 && PQLANE_ML_DSA_87 == 9, "schemes");
 _Static_assert(PQLANE_KIND_KEM == 1 && PQLANE_KIND_SIGNATURE == 2, "kinds");
 _Static_assert(PQLANE_DSA_PURE == 0 && PQLANE_DSA_INTERNAL == 3, "inputs");
@@ -79,6 +81,12 @@ static void test_batch(pqlane_device* device) {
   options.struct_bytes = sizeof options;
   CHECK(pqlane_dsa_sign(device, scheme, &options, sk_in, message, sig_out, NULL) == PQLANE_OK);
   CHECK(pqlane_dsa_verify(device, scheme, &options, pk_in, message, sig_in, NULL) == PQLANE_OK);
+  uint16_t attempts[items] = {0};
+  options.attempts = attempts;
+  CHECK(pqlane_dsa_sign(device, scheme, &options, sk_in, message, sig_out, NULL) == PQLANE_OK);
+  CHECK(attempts[0] >= 1 && attempts[1] >= 1 && attempts[2] >= 1);
+  CHECK_REFUSED(pqlane_dsa_verify(device, scheme, &options, pk_in, message, sig_in, NULL),
+                PQLANE_ERROR_OPTION);
   const pqlane_strings fewer = {NULL, 0, 0, rows, lengths, items - 1};
   CHECK_REFUSED(pqlane_dsa_sign(device, scheme, NULL, sk_in, fewer, sig_out, NULL), PQLANE_ERROR_COUNT);
   CHECK_REFUSED(pqlane_dsa_sign(device, PQLANE_ML_KEM_512, NULL, sk_in, message, sig_out, NULL),

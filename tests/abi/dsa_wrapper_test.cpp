@@ -96,6 +96,20 @@ TEST_F(DsaWrapper, SignerAndVerifier) {
   EXPECT_EQ(status_of([&] { Verifier(device, PQLANE_ML_KEM_512, one_pk); }), PQLANE_ERROR_SCHEME);
 }
 
+TEST_F(DsaWrapper, AttemptsOfEachItem) {
+  std::vector<std::uint16_t> attempts(items), again(items), fewer(items - 1);
+  ASSERT_TRUE(
+      pqlane::dsa_sign(device, scheme, sk, messages, sig, {.deterministic = true, .attempts = attempts}));
+  for (const std::uint16_t n : attempts) EXPECT_GE(n, 1);
+  const std::span<const std::uint8_t> last(sk.data() + 4 * sizes.sk_bytes, sizes.sk_bytes);
+  const Signer signer(device, scheme, last);
+  ASSERT_TRUE(signer.sign(messages, sig_again, {.deterministic = true, .attempts = again}));
+  EXPECT_EQ(attempts[4], again[4]);
+  EXPECT_EQ(
+      status_of([&] { (void)pqlane::dsa_sign(device, scheme, sk, messages, sig, {.attempts = fewer}); }),
+      PQLANE_ERROR_COUNT);
+}
+
 TEST_F(DsaWrapper, SeedsAndGivenRandomness) {
   Bytes made(items * 32), pk_again = pk;
   ASSERT_TRUE(pqlane::dsa_keygen_derand(device, scheme, seeds, pk_again, made, KeyForm::Seed));

@@ -84,6 +84,11 @@ class Rows(CliTest):
         self.assertEqual([row["message_bytes"] for row in plain.values()], [None, 32, 32])
         self.assertEqual([row["includes"]["randomness"] for row in plain.values()], [True, True, False])
         self.assertEqual([row["ceiling"]["permutations_per_op"] for row in plain.values()], [108, 202, 99])
+        self.assertIsNone(plain["keygen"]["attempts"])
+        self.assertIsNone(plain["verify"]["attempts"])
+        attempts = plain["sign"]["attempts"]
+        self.assertGreater(attempts["mean"], 1)
+        self.assertGreater(attempts["p99"], attempts["mean"])
         self.assertTrue(all(row["key_reuse"] == "none" and row["check"] is None for row in plain.values()))
         cached = rows("--cached-key", "--message-bytes", "1Ki")
         self.assertEqual(list(cached), ["sign", "verify"])

@@ -82,6 +82,11 @@ TEST_F(DsaErrors, Options) {
   o.key_seed = 1;
   expect_refused(pqlane_dsa_verify(device.get(), scheme, &o, pk_in, messages.view(), sig_in, status),
                  PQLANE_ERROR_OPTION, "key_seed has no meaning for this call");
+  std::uint16_t attempts[count] = {};
+  o = dsa_options();
+  o.attempts = attempts;
+  expect_refused(pqlane_dsa_verify(device.get(), scheme, &o, pk_in, messages.view(), sig_in, status),
+                 PQLANE_ERROR_OPTION, "attempts has no meaning for this call");
   const pqlane_out pk_out = {pk.data(), sizes.pk_bytes, count}, sk_out = {sk.data(), sizes.sk_bytes, count};
   expect_refused(
       pqlane_dsa_keygen(device.get(), scheme, PQLANE_KEY_SEED | PQLANE_KEY_CHECKED, pk_out, sk_out, status),
@@ -180,6 +185,18 @@ TEST_F(DsaErrors, Overlap) {
   pqlane_dsa_options o = dsa_options();
   o.context = {block.data() + 1000, 0, 1, nullptr, nullptr, count};
   overlaps("sig and context", sign_at(messages.view(), &o));
+  // The array of attempts: one without gaps, apart from all others.
+  o = dsa_options();
+  o.attempts = reinterpret_cast<std::uint16_t*>(block.data() + 1000 + 2418);
+  overlaps("sig and attempts", sign_at(messages.view(), &o));
+  o.attempts = reinterpret_cast<std::uint16_t*>(sk.data() + 2);
+  overlaps("sk and attempts", sign_at(messages.view(), &o));
+  pqlane_status shared[count] = {};
+  o.attempts = reinterpret_cast<std::uint16_t*>(shared) + 1;
+  overlaps("status and attempts", sign_at(messages.view(), &o, shared));
+  o.attempts = reinterpret_cast<std::uint16_t*>(block.data() + 2);
+  overlaps("attempts and message", sign_at({block.data(), 0, 3, nullptr, nullptr, count}, &o));
+  EXPECT_EQ(sign_at({block.data(), 0, 2, nullptr, nullptr, count}, &o), PQLANE_OK);
   // The arrays themselves: lengths of 0 that are part of an output.
   std::fill(block.begin(), block.end(), std::uint8_t{0});
   const pqlane_strings lengths_inside{

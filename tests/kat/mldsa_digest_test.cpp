@@ -51,6 +51,90 @@ void expect_accumulated(pqlane_device* device, const AccumulatedDigest& known) {
   EXPECT_EQ(to_hex(accumulator.finish_xof(32)), known.digest);
 }
 
+// ---- NIST's known-answer texts of 100 records ----
+
+// The hedged texts, of ML-DSA-65 too, are compared item by item through the files (PQLANE_VECTORS).
+// single, all: liboqs tests/KATs/sig/kats.json; rsp: crypto-condor.
+constexpr NistDigests hedged_texts[] = {
+    {"Dilithium2", PQLANE_ML_DSA_44, "9a196e7fb32fbc93757dc2d8dc1924460eab66303c0c08aeb8b798fb8d8f8cf3",
+     "54322d25c05b96941aec73eb3ee27a975d38a34bfb53ef4cb9fd4a8e9cab554c",
+     "1d29c3b4ec68e3455f87f49b3386a2a6fc5e167c76e476c4770317ffbb97d242"},
+    {"Dilithium5", PQLANE_ML_DSA_87, "4537905d2aabcf302fab2f242baed293459ecda7c230e6a67063b02c7e2840ed",
+     "12382114979d5b64436aebfe6db02d61c07859429233105e936752cb77cc585a", nullptr},
+};
+// rsp: cloudflare/circl.
+constexpr NistDigests deterministic_texts[] = {
+    {"Dilithium2", PQLANE_ML_DSA_44, nullptr, nullptr,
+     "14f92c48abc0d63ea263cce3c83183c8360c6ede7cbd5b65bd7c6f31e38f0ea5"},
+    {"Dilithium5", PQLANE_ML_DSA_87, nullptr, nullptr,
+     "35e2ce3d88b3311517bf8d41aa2cd24aa0fbda2bb8052ca8af4ad8d7c7344074"},
+};
+
+// Records of NIST's PQCgenKAT: the outer generator gives a record's seed of 48 bytes and its message of
+// 33 (i + 1) bytes; the inner one, from that seed, xi and then rnd.
+struct NistRecords {
+  static constexpr std::size_t count = 100;
+  Bytes drbg_seed, seed, rnd;
+  Rows messages;
+
+  explicit NistRecords(bool hedged) {
+    const auto append = [](Bytes& to, const Bytes& bytes) {
+      to.insert(to.end(), bytes.begin(), bytes.end());
+    };
+    std::vector<Bytes> texts;
+    CtrDrbgAes256 outer;
+    start(outer, counting_bytes(48));
+    for (std::size_t i = 0; i < count; ++i) {
+      const Bytes record_seed = draw(outer, 48);
+      texts.push_back(draw(outer, 33 * (i + 1)));
+      CtrDrbgAes256 inner;
+      start(inner, record_seed);
+      append(drbg_seed, record_seed);
+      append(seed, draw(inner, 32));
+      append(rnd, hedged ? draw(inner, 32) : Bytes(32));
+    }
+    messages = Rows(std::move(texts));
+  }
+
+  // Record i with its key and its signature, without the empty line behind it.
+  std::string text(std::size_t i, const Bytes& pk, const Bytes& sk, const Bytes& sig) const {
+    const std::string message = upper_hex(messages[i]);
+    return "count = " + std::to_string(i) + "\nseed = " + upper_hex(slice(drbg_seed, 48, i, 1)) +
+           "\nmlen = " + std::to_string(messages[i].size()) + "\nmsg = " + message +
+           "\npk = " + upper_hex(pk) + "\nsk = " + upper_hex(sk) +
+           "\nsmlen = " + std::to_string(sig.size() + messages[i].size()) + "\nsm = " + upper_hex(sig) +
+           message + "\n";
+  }
+};
+
+void expect_nist_texts(pqlane_device* device, const NistDigests& known, bool hedged) {
+  SCOPED_TRACE(find_scheme(known.scheme)->name);
+  const NistRecords records(hedged);
+  const Dsa dsa(device, known.scheme);
+  const pqlane_dsa_sizes& s = dsa.sizes();
+  const Answer keys = dsa.keygen(records.seed);
+  ASSERT_NO_FATAL_FAILURE(expect_all_ok(keys));
+  const Answer sigs = dsa.sign(keys.second, records.messages.view(), records.rnd);
+  ASSERT_NO_FATAL_FAILURE(expect_all_ok(sigs));
+  std::string first, all, rsp = std::string("# ") + known.name + "\n\n";
+  for (std::size_t i = 0; i < NistRecords::count; ++i) {
+    const std::string record =
+        records.text(i, slice(keys.first, s.pk_bytes, i, 1), slice(keys.second, s.sk_bytes, i, 1),
+                     slice(sigs.first, s.sig_bytes, i, 1));
+    if (i == 0) first = record;
+    all += (i == 0 ? "" : "\n") + record;
+    rsp += record + "\n";
+  }
+  const auto expect_digest = [](const std::string& text, const char* digest) {
+    if (digest != nullptr) {
+      EXPECT_EQ(sha256_hex(text), digest);
+    }
+  };
+  expect_digest(first, known.single);
+  expect_digest(all, known.all);
+  expect_digest(rsp, known.rsp);
+}
+
 class MlDsaDigest : public DeviceTest {
  protected:
   void SetUp() override {
@@ -69,6 +153,11 @@ class MlDsaDigest : public DeviceTest {
 };
 
 TEST_P(MlDsaDigest, Accumulated100Rounds) { expect_all(100); }
+
+TEST_P(MlDsaDigest, NistKnownAnswers) {
+  for (const NistDigests& known : hedged_texts) expect_nist_texts(device_.get(), known, true);
+  for (const NistDigests& known : deterministic_texts) expect_nist_texts(device_.get(), known, false);
+}
 
 TEST_P(MlDsaDigest, Accumulated10000Rounds) {
   if (!full_run()) GTEST_SKIP() << "PQLANE_FULL=1 runs it";

@@ -72,7 +72,7 @@ inline pqlane_strings shared_string(const Bytes& bytes, std::size_t count) {
 
 inline pqlane_dsa_options dsa_options(pqlane_dsa_input input = PQLANE_DSA_PURE,
                                       pqlane_hash hash = PQLANE_HASH_NONE) {
-  return {sizeof(pqlane_dsa_options), input, hash, 0, 0, {}};
+  return {sizeof(pqlane_dsa_options), input, hash, 0, 0, {}, nullptr};
 }
 
 // The signature calls of a device on packed batches. A key of one item's size is shared.

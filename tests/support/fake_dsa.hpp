@@ -2,7 +2,7 @@
 // be tested by itself. Nothing of it is secure: whoever has a public key can sign.
 //
 // id = SHAKE256("id" || xi); pk and sk begin with it; sig = rnd || SHAKE256(id || rnd || M'). A private key
-// that ends in 0xFF is refused.
+// that ends in 0xFF is refused. An item has taken 1 to 8 attempts, as a byte of its signature says.
 #pragma once
 
 #include <cstring>
@@ -105,11 +105,13 @@ struct Kernels {
       }
       if (status != 0) {
         std::memset(a.sig_out.at(i), 0, sizes().sig_bytes);
+        if (a.attempts != nullptr) a.attempts[i - first] = 0;
         continue;
       }
       const Bytes rnd = a.deterministic ? Bytes(32) : random_bytes(a, a.rnd, i, workspace);
       const Bytes sig = signature(id, rnd, formatted(a, i), sizes().sig_bytes);
       std::memcpy(a.sig_out.at(i), sig.data(), sig.size());
+      if (a.attempts != nullptr) a.attempts[i - first] = static_cast<std::uint16_t>(1 + sig[40] % 8);
     }
   }
 

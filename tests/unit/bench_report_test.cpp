@@ -43,6 +43,7 @@ TEST(BenchReport, RowHasTheFieldsOfTheContract) {
   EXPECT_EQ(json["ops_per_cpu_s"]["median"], 205'000.0);
   EXPECT_EQ(json["ceiling"]["resource"], "keccak-permutations");
   EXPECT_EQ(json["ceiling"]["share"], 0.5);
+  EXPECT_TRUE(json["attempts"].is_null()) << "not a signature";
   EXPECT_EQ(json["outliers"], 2);
   EXPECT_EQ(json["verified"], true);
 }
@@ -58,6 +59,36 @@ TEST(BenchReport, WhatIsNotMeasuredIsNullAndNeverZero) {
   EXPECT_TRUE(json["ceiling"].is_null());
   EXPECT_TRUE(json["memory"]["host_peak_bytes"].is_null());
   EXPECT_TRUE(json["memory"]["device_peak_bytes"].is_null());
+}
+
+TEST(BenchReport, AttemptsOfSigning) {
+  AttemptCounts counts;
+  EXPECT_FALSE(counts.summary().has_value());
+  std::vector<std::uint16_t> attempts(198, 1);
+  attempts.push_back(30);
+  attempts.push_back(1024);
+  counts.add(attempts.data(), 100);
+  counts.add(attempts.data() + 100, 100);
+  Row row = sample_row();
+  row.work = {PQLANE_ML_DSA_65, Op::sign, 100};
+  row.attempts = counts.summary();
+  EXPECT_EQ(row_json(row)["attempts"]["mean"], (198 + 30 + 1024) / 200.0);
+  EXPECT_EQ(row_json(row)["attempts"]["p99"], 1.0) << "198 of 200 are 99%";
+  attempts.back() = 5;
+  AttemptCounts other;
+  other.add(attempts.data() + 100, 100);
+  EXPECT_EQ(other.summary()->p99, 5.0);
+  Row second = row;
+  second.attempts = other.summary();
+  SuiteResult result;
+  result.rows = {row, second, sample_row()};
+  // 1252 attempts of 200 signatures, and 133 of 100.
+  EXPECT_NE(
+      table_footer({}, result).find("attempts a signature, ml-dsa-65: 4.62 in the mean, 99% within 5\n"),
+      std::string::npos);
+  const std::uint16_t untold = 0;
+  other.add(&untold, 1);
+  EXPECT_FALSE(other.summary().has_value()) << "a device that does not count";
 }
 
 TEST(BenchReport, IncludesAndCheckFollowTheCase) {

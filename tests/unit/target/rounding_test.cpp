@@ -1,8 +1,12 @@
 // rounding_test.cpp: Power2Round, Decompose and hints on lanes, for every element of the field, against the
-// text of [FIPS204, algorithms 35 to 40].
+// text of [FIPS204, algorithms 35 to 40], and, with PQLANE_FULL=1, against a published digest of all of them.
 #include "unit/target/dsa_target_under_test.hpp"
 
+#include <cstdlib>
+#include <string>
+
 #include "kernels/rounding.hpp"
+#include "support/openssl_hash.hpp"
 
 PQLANE_BEGIN_TARGET
 
@@ -106,6 +110,57 @@ void check_make_hint() {
 TEST(Rounding, HintsSayWhetherTheHighPartChanges) {
   check_make_hint<(mldsa_q - 1) / 88>();
   check_make_hint<(mldsa_q - 1) / 32>();
+}
+
+void append_line(std::string& text, std::int32_t value) {
+  text += std::to_string(value);
+  text += '\n';
+}
+
+// High part, the high part that a hint gives, low part and its absolute value.
+template <std::int32_t Gamma2>
+struct Columns {
+  std::int32_t high[Ring::lanes], hinted[Ring::lanes], low[Ring::lanes];
+  explicit Columns(const std::int32_t* r) {
+    const auto parts = decompose<Ring, Gamma2>(Ring::load(r));
+    Ring::store(high, parts.high);
+    Ring::store(low, parts.low);
+    Ring::store(hinted, use_hint<Ring, Gamma2>(Ring::set1(1), Ring::load(r)));
+  }
+  void append(std::string& text, int l) const {
+    append_line(text, high[l]);
+    append_line(text, hinted[l]);
+    append_line(text, low[l]);
+    append_line(text, std::abs(low[l]));
+  }
+};
+
+// The digest that C2SP's CCTV gives for the field: twelve numbers an element, a line each.
+TEST(Rounding, DigestOfTheField) {
+  const char* full = std::getenv("PQLANE_FULL");
+  if (full == nullptr || *full == '\0' || *full == '0') GTEST_SKIP() << "PQLANE_FULL=1 runs it";
+  test::OpensslHash hash("SHAKE128");
+  std::int32_t next = 0;
+  for_all_elements([&](const std::int32_t* r) {
+    std::int32_t high[Ring::lanes], low[Ring::lanes];
+    const auto parts = power2round<Ring>(Ring::load(r));
+    Ring::store(high, parts.high);
+    Ring::store(low, parts.low);
+    const Columns<(mldsa_q - 1) / 88> small(r);
+    const Columns<(mldsa_q - 1) / 32> large(r);
+    std::string text;
+    for (int l = 0; l < Ring::lanes && next < mldsa_q; ++l, ++next) {
+      append_line(text, centered(r[l], mldsa_q));
+      append_line(text, std::abs(centered(r[l], mldsa_q)));
+      append_line(text, high[l]);
+      append_line(text, low[l] < 0 ? low[l] + mldsa_q : low[l]);
+      small.append(text, l);
+      large.append(text, l);
+    }
+    hash.absorb(test::Bytes(text.begin(), text.end()));
+  });
+  EXPECT_EQ(test::to_hex(hash.finish_xof(32)),
+            "f930663417278156ab05d940294a77210a809c924d8ab63ec72f4526247602c7");
 }
 
 PQLANE_END_TARGET
