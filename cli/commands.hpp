@@ -24,5 +24,6 @@ void add_acvp_command(CLI::App& app, Invocation& invocation);
 void add_vectors_command(CLI::App& app, Invocation& invocation);
 void add_doctor_command(CLI::App& app, Invocation& invocation);
 void add_bench_command(CLI::App& app, Invocation& invocation);  // cmd_bench.cpp
+void add_compare_command(CLI::App& app, Invocation& invocation);
 
 }  // namespace pqlane::cli
