@@ -2,42 +2,23 @@
 #include "runtime/gpu_batch.hpp"
 
 #include <algorithm>
-#include <cstring>
+#include <optional>
 
 #include "runtime/gpu_copy.hpp"
 
 namespace pqlane::gpu {
 namespace {
 
-std::size_t round_up(std::size_t value, std::size_t unit) { return (value + unit - 1) / unit * unit; }
+// Chunks are whole tiles, which no scheme needs and all run well with.
+constexpr std::size_t chunk_unit = 32;
+
 std::uint8_t* bytes(std::byte* p) { return reinterpret_cast<std::uint8_t*>(p); }
-
-// The caller's rows of a buffer, of either direction.
-ConstView rows_of(const KemCall& call, KemBuffer buffer) {
-  const ConstView in = input_view(call, buffer);
-  if (in.data != nullptr) return in;
-  const MutableView out = output_view(call, buffer);
-  return {out.data, out.stride};
-}
-
-constexpr const char* buffer_names[kem_buffer_count] = {"batch key", "seed", "ek", "dk", "ct",    "m",
-                                                        "ek",        "dk",   "ct", "ss", "status"};
-
-// Of the spans of a trace, by buffer.
-constexpr const char* copy_names[kem_buffer_count] = {
-    "copy_batch_key_in", "copy_seed_in", "copy_ek_in",  "copy_dk_in",  "copy_ct_in",     "copy_m_in",
-    "copy_ek_out",       "copy_dk_out",  "copy_ct_out", "copy_ss_out", "copy_status_out"};
-constexpr const char* pack_names[kem_buffer_count] = {
-    "pack_batch_key", "pack_seed", "pack_ek",   "pack_dk",   "pack_ct",      "pack_m",
-    "unpack_ek",      "unpack_dk", "unpack_ct", "unpack_ss", "unpack_status"};
-constexpr const char* wipe_names[kem_buffer_count] = {"wipe_batch_key", "wipe_seed", "wipe_ek",    "wipe_dk",
-                                                      "wipe_ct",        "wipe_m",    "wipe_ek",    "wipe_dk",
-                                                      "wipe_ct",        "wipe_ss",   "wipe_status"};
 
 }  // namespace
 
 GpuBatch::~GpuBatch() {
   const Driver& driver = device_.context().driver();
+  clean_up();
   for (const Event event : events_) driver.destroy_event(event);
 }
 
@@ -46,12 +27,13 @@ BatchOutcome GpuBatch::run() {
   try {
     if (fits_a_graph()) stage_few_rows();
     set_up(first_chunk_ops());
-    if (fits_a_graph() && chunk_ops_ >= call_.count) {
+    if (fits_a_graph() && chunk_ops_ >= batch_.count) {
       run_as_graph();
     } else {
       run_chunks();
     }
     for (auto& slot : slots_) wipe_mirror(*slot);
+    in_use_ = false;
   } catch (const DriverError& error) {
     end_early(error);
   }
@@ -61,88 +43,105 @@ BatchOutcome GpuBatch::run() {
 bool GpuBatch::refuse(pqlane_status status, std::string what) {
   outcome_.status = status;
   outcome_.detail = std::move(what);
-  if (call_.status != nullptr) std::fill_n(call_.status + call_.first, call_.count, PQLANE_ERROR_NOT_DONE);
+  if (batch_.status != nullptr)
+    std::fill_n(batch_.status + batch_.first, batch_.count, PQLANE_ERROR_NOT_DONE);
   return false;
+}
+
+// The caller's rows of a buffer, of either direction.
+ConstView GpuBatch::rows_of(std::size_t buffer) const {
+  const ConstView in = work_.input(buffer);
+  if (in.data != nullptr) return in;
+  const MutableView out = work_.output(buffer);
+  return {out.data, out.stride};
 }
 
 // Where the caller's buffers are; false, with the outcome set, when one cannot be used.
 bool GpuBatch::find_places() {
-  std::array<bool, kem_buffer_count> page_locked{};
-  for (std::size_t b = 0; b < kem_buffer_count; ++b) {
-    const ConstView rows = rows_of(call_, static_cast<KemBuffer>(b));
-    if (rows.data == nullptr || static_cast<KemBuffer>(b) == KemBuffer::batch_key) continue;
+  GpuBufferSet page_locked{};
+  const auto buffers = work_.buffers();
+  for (std::size_t b = 0; b < buffers.size(); ++b) {
+    const ConstView rows = rows_of(b);
+    if (rows.data == nullptr || !buffers[b].of_caller) continue;
     const Driver::MemoryPlace place = device_.context().driver().place_of(rows.data);
     page_locked[b] = place.kind == Driver::MemoryKind::page_locked;
     if (place.kind != Driver::MemoryKind::device) continue;
     if (place.device != device_.context().index()) {
-      return refuse(PQLANE_ERROR_DEVICE, std::string(buffer_names[b]) + " is in the memory of GPU " +
+      return refuse(PQLANE_ERROR_DEVICE, std::string(buffers[b].name) + " is in the memory of GPU " +
                                              std::to_string(place.device) + ", not of " + device_.name());
     }
-    if (reinterpret_cast<std::uintptr_t>(rows.data) % resident_alignment != 0 ||
-        rows.stride % resident_alignment != 0) {
-      return refuse(PQLANE_ERROR_LENGTH, std::string(buffer_names[b]) +
+    const std::size_t alignment = buffers[b].alignment;
+    if (reinterpret_cast<std::uintptr_t>(rows.data) % alignment != 0 || rows.stride % alignment != 0) {
+      return refuse(PQLANE_ERROR_LENGTH, std::string(buffers[b].name) +
                                              ": in device memory, address and stride must be multiples of " +
-                                             std::to_string(resident_alignment));
+                                             std::to_string(alignment));
     }
     resident_[b] = true;
   }
-  layout_ = make_kem_layout(call_, tile_ops, resident_);  // of a chunk's length set_up() decides
-  for (std::size_t b = 0; b < kem_buffer_count; ++b) {
-    const KemRegion& region = layout_.regions[b];
-    const bool packed = region.shared || rows_of(call_, static_cast<KemBuffer>(b)).stride == region.row_bytes;
+  work_.lay_out(chunk_unit, resident_);  // of a chunk's length set_up() decides
+  for (std::size_t b = 0; b < buffers.size(); ++b) {
+    const GpuRegion& region = work_.region(b);
+    const bool packed = region.shared || rows_of(b).stride == region.row_bytes;
     direct_[b] = page_locked[b] && packed;
   }
   return true;
 }
 
 std::size_t GpuBatch::first_chunk_ops() const {
-  const GpuTuning& tuning = device_.context().tuning();
-  const std::size_t most = round_up(tuning.chunk_ops, tile_ops);
-  if (call_.count <= std::min(tuning.cut_ops, most) || fits_a_graph()) return call_.count;
-  const std::size_t share = round_up((call_.count + tuning.slots - 1) / tuning.slots, tile_ops);
-  return std::clamp(share, std::min(most, round_up(tuning.cut_ops / 2, tile_ops)), most);
+  const std::size_t most = gpu_round_up(work_.sizes().most, chunk_unit), cut = work_.sizes().cut;
+  if (batch_.count <= std::min(cut, most) || fits_a_graph()) return batch_.count;
+  const std::size_t share =
+      gpu_round_up(gpu_ceil_div(batch_.count, device_.context().tuning().slots), chunk_unit);
+  return std::clamp(share, std::min(most, gpu_round_up(cut / 2, chunk_unit)), most);
 }
 
 // Slots for all chunks that overlap; smaller chunks while memory is short.
 void GpuBatch::set_up(std::size_t chunk_ops) {
   const trace::Span span("take_memory", trace::host_category);
-  slots_.take(device_.context().tuning().slots, call_.count, chunk_ops);
+  slots_.take(device_.context().tuning().slots, batch_.count, chunk_ops);
   chunk_ops_ = slots_.reserve(
-      chunk_ops, tile_ops, [](std::size_t chunk) { return round_up(chunk / 2, tile_ops); },
+      chunk_ops, chunk_unit, [](std::size_t chunk) { return gpu_round_up(chunk / 2, chunk_unit); },
       [this](std::size_t chunk) {
-        layout_ = make_kem_layout(call_, chunk, resident_);
-        slots_[0].reserve(layout_.total_bytes, layout_.transfer_bytes + stream_status_bytes_);
-        for (auto& slot : slots_) slot->reserve(layout_.total_bytes, layout_.transfer_bytes);
+        work_.lay_out(chunk, resident_);
+        const GpuLayout& layout = work_.layout();
+        slots_[0].reserve(layout.total_bytes, layout.transfer_bytes + stream_status_bytes_);
+        for (auto& slot : slots_) slot->reserve(layout.total_bytes, layout.transfer_bytes);
       });
-  reserved_ = true;
+  in_use_ = true;
   trace_.start(slots_[0].stream());
-  if (call_.start_event == nullptr) return;
-  for (auto& slot : slots_) slot->driver().wait(slot->stream(), call_.start_event);
+  if (batch_.start_event == nullptr) return;
+  for (auto& slot : slots_) slot->driver().wait(slot->stream(), batch_.start_event);
 }
 
 void GpuBatch::run_chunks() {
   std::size_t next_slot = 0;
-  for (std::size_t begun = 0; begun < call_.count; begun += chunk_ops_) {
+  for (std::size_t begun = 0; begun < batch_.count;) {
     GpuSlot& slot = slots_[next_slot];
     next_slot = (next_slot + 1) % slots_.size();
     if (slot.busy) finish(slot);
-    start(slot, call_.first + begun, std::min(chunk_ops_, call_.count - begun));
-    if (call_.count - begun <= slots_.size() * chunk_ops_) clear_secrets(slot);  // its last chunk
+    const std::size_t first = batch_.first + begun, ops = work_.chunk_length(first, chunk_ops_);
+    start(slot, first, ops);
+    begun += ops;
+  }
+  const bool may_continue = work_.may_continue();
+  for (auto& slot : slots_) {
+    if (!may_continue) clear_secrets(*slot);  // behind its last chunk
   }
   for (std::size_t i = 0; i < slots_.size(); ++i) {
     GpuSlot& slot = slots_[(next_slot + i) % slots_.size()];
     if (slot.busy) finish(slot);
   }
+  if (!may_continue) return;
+  for (auto& slot : slots_) clear_secrets(*slot);
+  for (auto& slot : slots_) wait_for(*slot);
 }
 
 bool GpuBatch::needs_no_staging() {
-  for (std::size_t b = 0; b < kem_buffer_count; ++b) {
-    const auto buffer = static_cast<KemBuffer>(b);
-    const bool stays =
-        !layout_.regions[b].travels() || buffer == KemBuffer::status || buffer == KemBuffer::batch_key;
-    if (stays || direct_[b]) continue;
+  const auto buffers = work_.buffers();
+  for (std::size_t b = 0; b < buffers.size(); ++b) {
+    if (!work_.region(b).travels() || !buffers[b].of_caller || direct_[b]) continue;
     return refuse(PQLANE_ERROR_OPTION,
-                  std::string(buffer_names[b]) +
+                  std::string(buffers[b].name) +
                       ": in a stream, rows must be in device memory, or page-locked without gaps");
   }
   return true;
@@ -152,17 +151,19 @@ BatchOutcome GpuBatch::start_in_stream(Stream stream) {
   if (!find_places() || !needs_no_staging()) return std::move(outcome_);
   const Driver& driver = device_.context().driver();
   try {
-    stream_status_bytes_ = call_.count;
+    stream_status_bytes_ = batch_.count;
     set_up(first_chunk_ops());
-    all_status_ = slots_[0].host() + layout_.transfer_bytes;
-    (void)device_.context().kernels(shape_of(*call_.scheme));  // loads the code, while nothing waits
+    all_status_ = slots_[0].host() + work_.layout().transfer_bytes;
+    work_.load_code(device_.context());  // while nothing waits
     for (std::size_t i = 0; i <= slots_.size(); ++i) events_.push_back(driver.make_event());
     driver.record(events_[0], stream);
     for (auto& slot : slots_) driver.wait(slot->stream(), events_[0]);
     std::size_t next_slot = 0;
-    for (std::size_t begun = 0; begun < call_.count; begun += chunk_ops_) {
-      start(slots_[next_slot], call_.first + begun, std::min(chunk_ops_, call_.count - begun));
+    for (std::size_t begun = 0; begun < batch_.count;) {
+      const std::size_t first = batch_.first + begun, ops = work_.chunk_length(first, chunk_ops_);
+      start(slots_[next_slot], first, ops);
       next_slot = (next_slot + 1) % slots_.size();
+      begun += ops;
     }
     for (std::size_t i = 0; i < slots_.size(); ++i) {
       clear_secrets(slots_[i]);
@@ -180,9 +181,11 @@ BatchOutcome GpuBatch::finish_in_stream() {
     for (auto& slot : slots_) {
       wait_for(*slot);
       slot->busy = false;
+      wipe_mirror(*slot);
     }
-    record(bytes(all_status_), call_.first, call_.count);
-    done_ = call_.count;
+    in_use_ = false;
+    record(bytes(all_status_), batch_.first, batch_.count);
+    done_ = batch_.count;
   } catch (const DriverError& error) {
     end_early(error);
   }
@@ -190,47 +193,63 @@ BatchOutcome GpuBatch::finish_in_stream() {
 }
 
 // Of a chunk, for traces.
-trace::Details GpuBatch::details(std::size_t first, std::size_t ops, std::size_t bytes) const {
-  const auto chunk = static_cast<std::int64_t>((first - call_.first) / chunk_ops_);
-  return {call_.scheme->name, first, ops, chunk, bytes};
+trace::Details GpuBatch::details(const GpuSlot& slot, std::size_t bytes) const {
+  return {batch_.scheme, slot.first, slot.ops, static_cast<std::int64_t>(slot.chunk), bytes};
+}
+
+GpuPlace GpuBatch::place_of(GpuSlot& slot) {
+  return {device_.context(), slot.stream(), trace_, details(slot, 0), slot.device()};
 }
 
 void GpuBatch::start(GpuSlot& slot, std::size_t first, std::size_t ops) {
-  const Driver& driver = slot.driver();
   slot.busy = true;
   slot.first = first;
   slot.ops = ops;
-  for (std::size_t b = 0; b < kem_buffer_count; ++b) {
-    const KemRegion& region = layout_.regions[b];
+  slot.chunk = chunks_++;
+  copy_inputs(slot);
+  work_.launch(place_of(slot), first, ops);
+  copy_outputs(slot);
+}
+
+void GpuBatch::copy_inputs(GpuSlot& slot) {
+  const auto buffers = work_.buffers();
+  for (std::size_t b = 0; b < buffers.size(); ++b) {
+    const GpuRegion& region = work_.region(b);
     if (!region.input || !region.travels()) continue;
-    const ConstView view = input_view(call_, static_cast<KemBuffer>(b));
-    const std::size_t rows = region.shared ? 1 : ops;
-    const trace::Details piece = details(first, ops, rows * region.row_bytes);
+    const ConstView view = work_.input(b);
+    const std::size_t rows = region.rows(slot.ops);
+    std::size_t count = rows * region.row_bytes;
     const void* from = slot.host() + region.offset;
     if (direct_[b]) {
-      from = view.at(first);
+      from = view.at(slot.first);
     } else {
-      const trace::Span span(pack_names[b], trace::host_category, piece);
-      copy_rows(device_.pool(), bytes(slot.host() + region.offset), region.row_bytes, view.at(first),
-                view.stride, region.row_bytes, rows);
+      const trace::Span span(buffers[b].pack, trace::host_category, details(slot, count));
+      if (view.data == nullptr) {
+        count = work_.pack(device_.pool(), b, slot.host(), slot.first, slot.ops);
+      } else {
+        copy_rows(device_.pool(), bytes(slot.host() + region.offset), region.row_bytes, view.at(slot.first),
+                  view.stride, region.row_bytes, rows);
+      }
     }
-    const DeviceTrace::Work work(trace_, slot.stream(), copy_names[b], trace::copy_category, piece);
-    driver.copy_to_device(slot.device() + region.offset, from, rows * region.row_bytes, slot.stream());
+    if (count == 0) continue;
+    const DeviceTrace::Work work(trace_, slot.stream(), buffers[b].copy, trace::copy_category,
+                                 details(slot, count));
+    slot.driver().copy_to_device(slot.device() + region.offset, from, count, slot.stream());
   }
-  StreamLauncher launcher(device_.context(), shape_of(*call_.scheme), slot.stream());
-  launcher.trace_into(trace_, details(first, ops, 0));
-  run_kem_chunk(launcher, call_, layout_, slot.device(), first, ops, device_.context().tuning().spread());
-  for (std::size_t b = 0; b < kem_buffer_count; ++b) {
-    const KemRegion& region = layout_.regions[b];
+}
+
+void GpuBatch::copy_outputs(GpuSlot& slot) {
+  const auto buffers = work_.buffers();
+  for (std::size_t b = 0; b < buffers.size(); ++b) {
+    const GpuRegion& region = work_.region(b);
     if (region.input || !region.travels()) continue;
-    const MutableView view = output_view(call_, static_cast<KemBuffer>(b));
     void* to = slot.host() + region.offset;
-    if (direct_[b]) to = view.at(first);
-    if (all_status_ != nullptr && static_cast<KemBuffer>(b) == KemBuffer::status)
-      to = all_status_ + (first - call_.first);
-    const DeviceTrace::Work work(trace_, slot.stream(), copy_names[b], trace::copy_category,
-                                 details(first, ops, ops * region.row_bytes));
-    driver.copy_to_host(to, slot.device() + region.offset, ops * region.row_bytes, slot.stream());
+    if (direct_[b]) to = work_.output(b).at(slot.first);
+    if (all_status_ != nullptr && b == work_.status_buffer()) to = all_status_ + (slot.first - batch_.first);
+    const std::size_t count = slot.ops * region.row_bytes;
+    const DeviceTrace::Work work(trace_, slot.stream(), buffers[b].copy, trace::copy_category,
+                                 details(slot, count));
+    slot.driver().copy_to_host(to, slot.device() + region.offset, count, slot.stream());
   }
 }
 
@@ -244,25 +263,31 @@ void GpuBatch::wait_for(GpuSlot& slot) {
 
 void GpuBatch::finish(GpuSlot& slot) {
   wait_for(slot);
+  const std::uint8_t* const status = bytes(slot.host() + work_.region(work_.status_buffer()).offset);
+  while (work_.unfinished(status, slot.ops)) {
+    work_.launch_more(place_of(slot), slot.first, slot.ops);
+    copy_outputs(slot);
+    wait_for(slot);
+  }
   slot.busy = false;
-  for (std::size_t b = 0; b < kem_buffer_count; ++b) {
-    const KemRegion& region = layout_.regions[b];
-    const MutableView view = output_view(call_, static_cast<KemBuffer>(b));
+  const auto buffers = work_.buffers();
+  for (std::size_t b = 0; b < buffers.size(); ++b) {
+    const GpuRegion& region = work_.region(b);
+    const MutableView view = work_.output(b);
     if (region.input || !region.travels() || view.data == nullptr || direct_[b]) continue;
-    const trace::Span span(pack_names[b], trace::host_category,
-                           details(slot.first, slot.ops, slot.ops * region.row_bytes));
+    const trace::Span span(buffers[b].pack, trace::host_category, details(slot, slot.ops * region.row_bytes));
     copy_rows(device_.pool(), view.at(slot.first), view.stride, bytes(slot.host() + region.offset),
               region.row_bytes, region.row_bytes, slot.ops);
   }
-  record(bytes(slot.host() + layout_.at(KemBuffer::status).offset), slot.first, slot.ops);
+  record(status, slot.first, slot.ops);
   done_ += slot.ops;
 }
 
 void GpuBatch::record(const std::uint8_t* status, std::size_t first, std::size_t ops) {
   std::uint8_t any = 0;
   for (std::size_t i = 0; i < ops; ++i) any = static_cast<std::uint8_t>(any | status[i]);
-  if (call_.status != nullptr) {
-    for (std::size_t i = 0; i < ops; ++i) call_.status[first + i] = static_cast<pqlane_status>(status[i]);
+  if (batch_.status != nullptr) {
+    for (std::size_t i = 0; i < ops; ++i) batch_.status[first + i] = static_cast<pqlane_status>(status[i]);
   }
   if (any == 0) return;
   for (std::size_t i = 0; i < ops; ++i) {
@@ -284,17 +309,19 @@ void GpuBatch::wipe_slot(GpuSlot& slot) {
 // Queues the wiping of what is on the device.
 void GpuBatch::clear_secrets(GpuSlot& slot) {
   const Driver& driver = slot.driver();
-  const std::size_t count = layout_.secret_end - layout_.secret_begin;
+  const GpuLayout& layout = work_.layout();
+  const std::size_t count = layout.secret_end - layout.secret_begin;
   if (count == 0) return;
   const DeviceTrace::Work work(trace_, slot.stream(), "wipe_secrets", trace::wipe_category, {.bytes = count});
-  driver.clear(slot.device() + layout_.secret_begin, count, slot.stream());
+  driver.clear(slot.device() + layout.secret_begin, count, slot.stream());
 }
 
 void GpuBatch::wipe_mirror(GpuSlot& slot) {
-  for (std::size_t b = 0; b < kem_buffer_count; ++b) {
-    const KemRegion& region = layout_.regions[b];
+  const auto buffers = work_.buffers();
+  for (std::size_t b = 0; b < buffers.size(); ++b) {
+    const GpuRegion& region = work_.region(b);
     if (!region.secret || !region.travels() || direct_[b]) continue;  // direct: the mirror was not used
-    const trace::Span span(wipe_names[b], trace::host_category, {.bytes = region.bytes(chunk_ops_)});
+    const trace::Span span(buffers[b].wipe, trace::host_category, {.bytes = region.bytes(chunk_ops_)});
     wipe_shared(device_.pool(), slot.host() + region.offset, region.bytes(chunk_ops_));
   }
 }
@@ -307,18 +334,24 @@ void GpuBatch::end_early(const DriverError& error) noexcept {
     outcome_.detail = std::string(device_.name()) + ": " + error.message;
   } catch (const std::bad_alloc&) {  // NOLINT(bugprone-empty-catch): then the status says it alone
   }
+  clean_up();
+  if (batch_.status != nullptr)
+    std::fill_n(batch_.status + batch_.first + done_, batch_.count - done_, PQLANE_ERROR_NOT_DONE);
+}
+
+// After an early end: waits for the slots and wipes them, so that others can have them.
+void GpuBatch::clean_up() noexcept {
+  if (!in_use_) return;
+  in_use_ = false;
   for (auto& slot : slots_) {
-    if (!reserved_) continue;
+    slot->busy = false;
     try {
       wait_for(*slot);
       wipe_slot(*slot);
     } catch (const DriverError&) {  // a lost device keeps nothing that could be reached; the mirror does
       wipe_mirror(*slot);
     }
-    slot->busy = false;
   }
-  if (call_.status != nullptr)
-    std::fill_n(call_.status + call_.first + done_, call_.count - done_, PQLANE_ERROR_NOT_DONE);
 }
 
 }  // namespace pqlane::gpu

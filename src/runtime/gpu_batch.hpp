@@ -2,20 +2,20 @@
 // device, statuses, wiping.
 #pragma once
 
-#include <array>
-#include <memory>
 #include <vector>
 
+#include "runtime/batch_outcome.hpp"
 #include "runtime/gpu_device.hpp"
-#include "runtime/gpu_kem.hpp"
 #include "runtime/gpu_slots.hpp"
-#include "runtime/gpu_trace.hpp"
+#include "runtime/gpu_work.hpp"
 
 namespace pqlane::gpu {
 
 class GpuBatch {
  public:
-  GpuBatch(GpuDevice& device, const KemCall& call) : device_(device), call_(call), slots_(device) {}
+  GpuBatch(GpuDevice& device, GpuWork& work)
+      : device_(device), work_(work), batch_(work.batch()), slots_(device) {}
+  // Waits for what an exception left under way, and wipes it.
   ~GpuBatch();
   GpuBatch(const GpuBatch&) = delete;
   GpuBatch& operator=(const GpuBatch&) = delete;
@@ -30,6 +30,7 @@ class GpuBatch {
   BatchOutcome finish_in_stream();
 
  private:
+  ConstView rows_of(std::size_t buffer) const;
   bool find_places();
   bool refuse(pqlane_status status, std::string what);
   bool needs_no_staging();
@@ -39,12 +40,14 @@ class GpuBatch {
   // Small batches, as one graph (gpu_batch_graph.cpp).
   bool fits_a_graph() const;
   void stage_few_rows();
-  std::uint64_t graph_form() const;
   void pack(GpuSlot& slot);
   void add_copies(GpuGraph& graph, GpuSlot& slot, bool up);
   void run_as_graph();
-  trace::Details details(std::size_t first, std::size_t ops, std::size_t bytes) const;
+  trace::Details details(const GpuSlot& slot, std::size_t bytes) const;
+  GpuPlace place_of(GpuSlot& slot);
   void start(GpuSlot& slot, std::size_t first, std::size_t ops);
+  void copy_inputs(GpuSlot& slot);
+  void copy_outputs(GpuSlot& slot);
   void wait_for(GpuSlot& slot);
   void finish(GpuSlot& slot);
   void record(const std::uint8_t* status, std::size_t first, std::size_t ops);
@@ -52,17 +55,19 @@ class GpuBatch {
   void clear_secrets(GpuSlot& slot);
   void wipe_mirror(GpuSlot& slot);
   void end_early(const DriverError& error) noexcept;
+  void clean_up() noexcept;
 
   GpuDevice& device_;
-  const KemCall& call_;
+  GpuWork& work_;
+  const GpuWork::Batch& batch_;
   GpuSlots slots_;
   DeviceTrace trace_{device_.context().driver(), device_.name()};
-  ResidentBuffers resident_{};
-  std::array<bool, kem_buffer_count> direct_{};  // the caller's rows are page-locked and packed: no staging
+  GpuBufferSet resident_{};
+  GpuBufferSet direct_{};  // the caller's rows are page-locked and packed: no staging
   std::size_t chunk_ops_ = 0;
-  KemLayout layout_{};
-  bool reserved_ = false;  // all slots have room for a chunk
-  std::size_t done_ = 0;   // operations finished: chunks end in order
+  std::size_t chunks_ = 0;  // started so far
+  bool in_use_ = false;     // slots have room for a chunk, and may have work or secrets
+  std::size_t done_ = 0;    // operations finished: chunks end in order
   BatchOutcome outcome_;
   // In a caller's stream: statuses of all items, behind the first slot's mirror; the start of the slots' work
   // and its ends.

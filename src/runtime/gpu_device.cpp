@@ -7,6 +7,7 @@
 
 #include "runtime/gpu_batch.hpp"
 #include "runtime/gpu_copy.hpp"
+#include "runtime/gpu_kem_work.hpp"
 #include "runtime/last_error.hpp"
 
 namespace pqlane::gpu {
@@ -63,7 +64,8 @@ BatchOutcome GpuDevice::lost(const KemCall& call, const DriverError& error) cons
 BatchOutcome GpuDevice::run(const KemCall& call) {
   try {
     const ContextScope scope(context_);
-    return GpuBatch(*this, call).run();
+    KemWork work(call, context_.tuning());
+    return GpuBatch(*this, work).run();
   } catch (const DriverError& error) {  // of the context: a batch catches its own
     return lost(call, error);
   }
@@ -163,8 +165,9 @@ namespace {
 // A batch in a caller's stream, between its start and its end.
 class GpuPending final : public PendingKem {
  public:
-  GpuPending(GpuDevice& device, const KemCall& call) : device_(device), call_(call) {
-    batch_.emplace(device, call);
+  GpuPending(GpuDevice& device, const KemCall& call)
+      : device_(device), call_(call), work_(call, device.context().tuning()) {
+    batch_.emplace(device, work_);
   }
   ~GpuPending() override {
     try {
@@ -193,6 +196,7 @@ class GpuPending final : public PendingKem {
  private:
   GpuDevice& device_;
   const KemCall& call_;
+  KemWork work_;
   std::optional<GpuBatch> batch_;
 };
 

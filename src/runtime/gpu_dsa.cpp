@@ -162,7 +162,7 @@ void take_scratch(GpuLayoutCursor& cursor, const DsaCall& call, std::size_t ops,
 }  // namespace
 
 DsaLayout make_dsa_layout(const DsaCall& call, std::size_t ops, std::size_t head_bytes,
-                          std::size_t fill_slots, const ResidentDsaBuffers& resident) {
+                          std::size_t fill_slots, const GpuBufferSet& resident) {
   DsaLayout layout{};
   GpuLayoutCursor cursor;
   for (std::size_t i = 0; i < dsa_buffer_count; ++i) {

@@ -69,16 +69,12 @@ enum class DsaBuffer {
   status
 };
 inline constexpr std::size_t dsa_buffer_count = 15;
-using ResidentDsaBuffers = std::array<bool, dsa_buffer_count>;
+static_assert(dsa_buffer_count <= most_gpu_buffers);
 
-struct DsaLayout {
+struct DsaLayout : GpuLayout {
   std::array<GpuRegion, dsa_buffer_count> regions;
-  std::size_t input_bytes = 0;                   // [0, input_bytes) goes up
-  std::size_t transfer_bytes = 0;                // [input_bytes, transfer_bytes) comes down
-  std::size_t total_bytes = 0;                   // with scratch
-  std::size_t secret_begin = 0, secret_end = 0;  // all secrets are in here, and some public values
-  std::size_t keys = 0;                          // different keys of a chunk: 1 when all operations share one
-  std::size_t slots = 0;                         // attempts of a round, at most
+  std::size_t keys = 0;   // different keys of a chunk: 1 when all operations share one
+  std::size_t slots = 0;  // attempts of a round, at most
   // Offsets of scratch.
   std::size_t made_pk, made_sk, key_status, queue, queue_length, secret, seeds, mu, tr, key_hat, y, w, w1, c,
       ball, hint, sig_slots, passed, matrix;
@@ -88,7 +84,7 @@ struct DsaLayout {
 // The private and public forms of a call that decide about sizes. `head_bytes`: all heads of the chunk
 // together. Attempts of `fill_slots` operations fill the device.
 DsaLayout make_dsa_layout(const DsaCall& call, std::size_t ops, std::size_t head_bytes,
-                          std::size_t fill_slots, const ResidentDsaBuffers& resident = {});
+                          std::size_t fill_slots, const GpuBufferSet& resident = {});
 
 // Runs the kernels of operations [first, first + ops) of the call on the block at `base` (an address of the
 // device) laid out by make_dsa_layout. Signing launches the first rounds; operations whose status is then

@@ -4,11 +4,8 @@
 namespace pqlane::gpu {
 namespace {
 
-constexpr std::size_t alignment = 256;
 constexpr unsigned shape_k[kem_shape_count] = {2, 3, 4};
 constexpr unsigned shape_eta1[kem_shape_count] = {3, 2, 2};
-
-std::size_t ceil_div(std::size_t a, std::size_t b) { return (a + b - 1) / b; }
 
 // Row size of a buffer in this call; 0 when the call has no use for it.
 std::size_t row_bytes_of(const KemCall& call, KemBuffer buffer) {
@@ -111,48 +108,43 @@ KemKernelInfo kem_kernel_info(KemKernel kernel, std::size_t shape, unsigned ops)
 }
 
 std::size_t blocks_by_tiles(const KemKernelArgs& args, unsigned ops) {
-  return ceil_div(args.count, args.lg_part_ops != 0 ? std::size_t{1} << args.lg_part_ops : ops);
+  return gpu_ceil_div(args.count, args.lg_part_ops != 0 ? std::size_t{1} << args.lg_part_ops : ops);
 }
 
-KemLayout make_kem_layout(const KemCall& call, std::size_t ops, const ResidentBuffers& resident) {
+KemLayout make_kem_layout(const KemCall& call, std::size_t ops, const GpuBufferSet& resident) {
   KemLayout layout{};
-  std::size_t used = 0;
-  const auto take = [&](std::size_t bytes) {
-    const std::size_t offset = used;
-    used += ceil_div(bytes, alignment) * alignment;
-    return offset;
-  };
+  GpuLayoutCursor cursor;
   for (std::size_t i = 0; i < kem_buffer_count; ++i) {
     const auto buffer = static_cast<KemBuffer>(i);
-    KemRegion& region = layout.regions[i];
+    GpuRegion& region = layout.regions[i];
     region.row_bytes = row_bytes_of(call, buffer);
     region.input = is_input(buffer);
     region.shared = region.input && input_view(call, buffer).stride == 0;
     region.resident = region.row_bytes != 0 && resident[i];
     region.secret = holds_secrets(buffer);
-    region.offset = take(region.bytes(ops));
+    region.offset = cursor.take(region.bytes(ops));
     if (region.secret && region.travels() && layout.secret_end == 0) layout.secret_begin = region.offset;
-    if (region.secret && region.travels()) layout.secret_end = used;
-    if (region.input) layout.input_bytes = used;
+    if (region.secret && region.travels()) layout.secret_end = cursor.used();
+    if (region.input) layout.input_bytes = cursor.used();
   }
-  layout.transfer_bytes = used;
+  layout.transfer_bytes = cursor.used();
 
-  const std::size_t tiles = ceil_div(ops, tile_ops), shape = shape_of(*call.scheme), k = shape_k[shape];
+  const std::size_t tiles = gpu_ceil_div(ops, tile_ops), shape = shape_of(*call.scheme), k = shape_k[shape];
   const std::size_t word_tile = tiles * 4 * tile_ops * 8;
   const bool decaps = call.operation == KemOperation::decaps;
   if (call.operation != KemOperation::check_ek && call.operation != KemOperation::check_dk) {
-    if (layout.secret_end == 0) layout.secret_begin = used;
-    layout.coins = take(word_tile);
-    layout.message = take(word_tile);
-    layout.secret = take(word_tile);
-    layout.rejection = take(word_tile);
-    layout.noise = take(tiles * (2 * k + 1) * 8 * shape_eta1[shape] * tile_ops * 8);
-    if (decaps && call.args.seed_form) layout.expanded_dk = take(ops * call.scheme->sizes.dk_bytes);
-    layout.secret_end = used;
-    if (decaps && call.args.seed_form) layout.expanded_ek = take(ops * call.scheme->sizes.ek_bytes);
-    layout.matrix = take(tiles * k * k * 256 * tile_ops * 2);
+    if (layout.secret_end == 0) layout.secret_begin = cursor.used();
+    layout.coins = cursor.take(word_tile);
+    layout.message = cursor.take(word_tile);
+    layout.secret = cursor.take(word_tile);
+    layout.rejection = cursor.take(word_tile);
+    layout.noise = cursor.take(tiles * (2 * k + 1) * 8 * shape_eta1[shape] * tile_ops * 8);
+    if (decaps && call.args.seed_form) layout.expanded_dk = cursor.take(ops * call.scheme->sizes.dk_bytes);
+    layout.secret_end = cursor.used();
+    if (decaps && call.args.seed_form) layout.expanded_ek = cursor.take(ops * call.scheme->sizes.ek_bytes);
+    layout.matrix = cursor.take(tiles * k * k * 256 * tile_ops * 2);
   }
-  layout.total_bytes = used;
+  layout.total_bytes = cursor.used();
   return layout;
 }
 
@@ -189,7 +181,7 @@ class KemChunk {
         call_(call),
         layout_(layout),
         base_(base),
-        tiles_(ceil_div(ops, tile_ops)),
+        tiles_(gpu_ceil_div(ops, tile_ops)),
         shape_(shape_of(*call.scheme)),
         k_(shape_k[shape_]),
         spread_(spread) {
@@ -230,7 +222,7 @@ class KemChunk {
 
  private:
   DeviceRows rows(KemBuffer buffer) const {
-    const KemRegion& region = layout_.at(buffer);
+    const GpuRegion& region = layout_.at(buffer);
     if (!region.resident) {
       return {reinterpret_cast<std::uint8_t*>(base_ + region.offset), region.shared ? 0 : region.row_bytes};
     }
@@ -253,7 +245,7 @@ class KemChunk {
   // 0 for whole tiles.
   std::uint32_t lg_part_ops() const {
     for (std::uint32_t lg = 1; lg <= most_lg_part_ops; ++lg) {
-      if (ceil_div(a_.count, std::size_t{1} << lg) <= spread_.part_blocks) return lg;
+      if (gpu_ceil_div(a_.count, std::size_t{1} << lg) <= spread_.part_blocks) return lg;
     }
     return 0;
   }
@@ -263,7 +255,7 @@ class KemChunk {
       kernel = wide;
       threads *= 32;
     }
-    launcher_.launch(kernel, ceil_div(threads, kem_kernel_info(kernel, shape_).threads), a_, strand);
+    launcher_.launch(kernel, gpu_ceil_div(threads, kem_kernel_info(kernel, shape_).threads), a_, strand);
   }
   // `key` holds ek in its bytes up to `end`.
   void take_rho(const DeviceRows& key, std::size_t end) { a_.rho = {key.data + end - 32, key.stride}; }

@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "backends/gpu/kem_args.hpp"
+#include "runtime/gpu_layout.hpp"
 #include "runtime/kem_call.hpp"
 
 namespace pqlane::gpu {
@@ -79,37 +80,17 @@ class KemLauncher {
 // Values of an operation that travel between host and device. The key of a batch is one row for all.
 enum class KemBuffer { batch_key, seed, ek, dk, ct, m, ek_out, dk_out, ct_out, ss_out, status };
 inline constexpr std::size_t kem_buffer_count = 11;
+static_assert(kem_buffer_count <= most_gpu_buffers);
 
-struct KemRegion {
-  std::size_t offset = 0;
-  std::size_t row_bytes = 0;  // 0: not used by the call
-  bool input = false;
-  bool shared = false;  // one row for all operations
-  bool secret = false;  // wiped after the call
-  // The caller's rows are in device memory and are used where they are: no part of the block.
-  bool resident = false;
-  bool travels() const { return row_bytes != 0 && !resident; }
-  std::size_t bytes(std::size_t ops) const { return resident ? 0 : shared ? row_bytes : row_bytes * ops; }
-};
-
-// Where the parts of a chunk of `ops` operations are in one block of device memory, whose first
-// `transfer_bytes` have a mirror in host memory: inputs, then outputs and statuses.
-struct KemLayout {
-  std::array<KemRegion, kem_buffer_count> regions;
-  std::size_t input_bytes = 0;     // [0, input_bytes) goes up
-  std::size_t transfer_bytes = 0;  // [input_bytes, transfer_bytes) comes down
-  std::size_t total_bytes = 0;     // with scratch
+struct KemLayout : GpuLayout {
+  std::array<GpuRegion, kem_buffer_count> regions;
   std::size_t coins, message, secret, rejection, noise, expanded_ek, expanded_dk;  // offsets of scratch
-  std::size_t secret_begin = 0, secret_end = 0;  // all secrets are in here, and some public values
   std::size_t matrix = 0;
-  const KemRegion& at(KemBuffer b) const { return regions[static_cast<std::size_t>(b)]; }
+  const GpuRegion& at(KemBuffer b) const { return regions[static_cast<std::size_t>(b)]; }
 };
 
 // `resident` says of each buffer whether the caller's rows are in device memory.
-using ResidentBuffers = std::array<bool, kem_buffer_count>;
-KemLayout make_kem_layout(const KemCall& call, std::size_t ops, const ResidentBuffers& resident = {});
-// Rows in device memory and their distance must be multiples of this.
-inline constexpr std::size_t resident_alignment = 16;
+KemLayout make_kem_layout(const KemCall& call, std::size_t ops, const GpuBufferSet& resident = {});
 
 // How the work of few operations is spread over a GPU.
 struct KemSpread {

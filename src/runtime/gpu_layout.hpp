@@ -2,6 +2,7 @@
 // bytes have a mirror in host memory: inputs, then outputs and statuses; scratch follows.
 #pragma once
 
+#include <array>
 #include <cstddef>
 
 namespace pqlane::gpu {
@@ -9,6 +10,13 @@ namespace pqlane::gpu {
 inline constexpr std::size_t gpu_region_alignment = 256;
 
 constexpr std::size_t gpu_ceil_div(std::size_t a, std::size_t b) { return (a + b - 1) / b; }
+constexpr std::size_t gpu_round_up(std::size_t value, std::size_t unit) {
+  return gpu_ceil_div(value, unit) * unit;
+}
+
+// What is true of some of a call's buffers, by their numbers.
+inline constexpr std::size_t most_gpu_buffers = 16;
+using GpuBufferSet = std::array<bool, most_gpu_buffers>;
 
 struct GpuRegion {
   std::size_t offset = 0;
@@ -21,9 +29,15 @@ struct GpuRegion {
   bool resident = false;
   bool used() const { return row_bytes != 0 || fixed_bytes != 0; }
   bool travels() const { return used() && !resident; }
-  std::size_t bytes(std::size_t ops) const {
-    return resident ? 0 : fixed_bytes + row_bytes * (shared ? 1 : ops);
-  }
+  std::size_t rows(std::size_t ops) const { return shared ? 1 : ops; }
+  std::size_t bytes(std::size_t ops) const { return resident ? 0 : fixed_bytes + row_bytes * rows(ops); }
+};
+
+struct GpuLayout {
+  std::size_t input_bytes = 0;                   // [0, input_bytes) goes up
+  std::size_t transfer_bytes = 0;                // [input_bytes, transfer_bytes) comes down
+  std::size_t total_bytes = 0;                   // with scratch
+  std::size_t secret_begin = 0, secret_end = 0;  // all secrets are in here, and some public values
 };
 
 // Hands out parts of a block one after the other.
@@ -31,7 +45,7 @@ class GpuLayoutCursor {
  public:
   std::size_t take(std::size_t bytes) {
     const std::size_t offset = used_;
-    used_ += gpu_ceil_div(bytes, gpu_region_alignment) * gpu_region_alignment;
+    used_ += gpu_round_up(bytes, gpu_region_alignment);
     return offset;
   }
   std::size_t used() const { return used_; }

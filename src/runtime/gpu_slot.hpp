@@ -2,6 +2,7 @@
 // and with the graphs of small batches that ran on it.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -44,15 +45,23 @@ class GpuSlot {
   std::byte* device() const { return device_; }
   std::byte* host() const { return host_; }
 
-  // The graph of batches of a form, kept for later ones; few forms occur in one program.
+  // The graph of batches of a form, kept for later ones; few forms occur in one program. Where there are
+  // many, the one that was not asked for longest is dropped.
   GpuGraph& graph(std::uint64_t form, GpuContext& context) {
-    if (graphs_.size() >= most_graphs && graphs_.find(form) == graphs_.end()) graphs_.clear();
-    return graphs_.try_emplace(form, context).first->second;
+    if (graphs_.size() >= most_graphs && graphs_.find(form) == graphs_.end()) {
+      graphs_.erase(std::min_element(graphs_.begin(), graphs_.end(), [](const auto& a, const auto& b) {
+        return a.second.last_use < b.second.last_use;
+      }));
+    }
+    KeptGraph& kept = graphs_.try_emplace(form, context).first->second;
+    kept.last_use = ++uses_;
+    return kept.graph;
   }
 
   // The chunk in flight.
   bool busy = false;
   std::size_t first = 0, ops = 0;
+  std::size_t chunk = 0;  // its number in the call
 
   static constexpr std::size_t most_graphs = 64;
 
@@ -68,9 +77,16 @@ class GpuSlot {
     host_bytes_ = 0;
   }
 
+  struct KeptGraph {
+    explicit KeptGraph(GpuContext& context) : graph(context) {}
+    GpuGraph graph;
+    std::uint64_t last_use = 0;
+  };
+
   const Driver& driver_;
   Stream stream_;
-  std::map<std::uint64_t, GpuGraph> graphs_;
+  std::map<std::uint64_t, KeptGraph> graphs_;
+  std::uint64_t uses_ = 0;
   std::byte *device_ = nullptr, *host_ = nullptr;
   std::size_t device_bytes_ = 0, host_bytes_ = 0;
 };

@@ -39,7 +39,7 @@ BatchOutcome run_emulated(const KemCall& call, std::size_t chunk_ops, unsigned o
     for (auto& word : memory) word = random();
     auto* base = reinterpret_cast<std::byte*>(memory.data());
     for (std::size_t b = 0; b < kem_buffer_count; ++b) {
-      const KemRegion& region = layout.regions[b];
+      const GpuRegion& region = layout.regions[b];
       if (!region.input || region.row_bytes == 0) continue;
       const ConstView view = input_view(call, static_cast<KemBuffer>(b));
       for (std::size_t i = 0; i < (region.shared ? 1 : ops); ++i) {
@@ -48,7 +48,7 @@ BatchOutcome run_emulated(const KemCall& call, std::size_t chunk_ops, unsigned o
     }
     run_kem_chunk(launcher, call, layout, base, first, ops, spread);
     for (std::size_t b = 0; b < kem_buffer_count; ++b) {
-      const KemRegion& region = layout.regions[b];
+      const GpuRegion& region = layout.regions[b];
       if (region.input || region.row_bytes == 0 || static_cast<KemBuffer>(b) == KemBuffer::status) continue;
       const MutableView view = output_view(call, static_cast<KemBuffer>(b));
       for (std::size_t i = 0; i < ops; ++i) {

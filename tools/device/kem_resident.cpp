@@ -96,7 +96,7 @@ class Bench {
     Prepared p{c, make_kem_layout(c, options_.ops), nullptr};
     p.base = driver_.allocate(p.layout.total_bytes);
     for (std::size_t b = 0; b < kem_buffer_count; ++b) {
-      const KemRegion& region = p.layout.regions[b];
+      const GpuRegion& region = p.layout.regions[b];
       if (!region.input || region.row_bytes == 0) continue;
       driver_.copy_to_device(p.base + region.offset, input_view(c, static_cast<KemBuffer>(b)).data,
                              region.bytes(options_.ops), stream_);
@@ -207,7 +207,7 @@ class Bench {
     bool same = true;
     if (cpu_.run(c).failed_items != 0) return false;  // fills the caller's buffers
     for (std::size_t b = 0; b < kem_buffer_count; ++b) {
-      const KemRegion& region = layout.regions[b];
+      const GpuRegion& region = layout.regions[b];
       const MutableView view = output_view(c, static_cast<KemBuffer>(b));
       if (region.input || region.row_bytes == 0 || view.data == nullptr) continue;
       Bytes rows(region.bytes(options_.ops));
