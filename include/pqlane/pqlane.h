@@ -263,7 +263,7 @@ typedef struct pqlane_async {
   /* A GPU only: null, or a stream (CUstream, cudaStream_t, hipStream_t) of the device's primary context.
    * The job starts when the work queued on it so far is done, and work queued on it later waits for the
    * job; neither waits for the host. All rows must then be in the GPU's memory, or page-locked and packed
-   * (PQLANE_ERROR_OPTION). */
+   * (PQLANE_ERROR_OPTION). Up to 64 such jobs of a GPU may be pending (PQLANE_ERROR_MEMORY). */
   void* stream;
   /* A GPU only: null, or an event (CUevent, cudaEvent_t, hipEvent_t) that the job waits for. */
   void* start_event;

@@ -26,7 +26,7 @@ BatchOutcome GpuBatch::run() {
   if (!find_places()) return std::move(outcome_);
   try {
     if (fits_a_graph()) stage_few_rows();
-    set_up(first_chunk_ops());
+    set_up(SlotUse::call, first_chunk_ops());
     if (fits_a_graph() && chunk_ops_ >= batch_.count) {
       run_as_graph();
     } else {
@@ -96,9 +96,9 @@ std::size_t GpuBatch::first_chunk_ops() const {
 }
 
 // Slots for all chunks that overlap; smaller chunks while memory is short.
-void GpuBatch::set_up(std::size_t chunk_ops) {
+void GpuBatch::set_up(SlotUse use, std::size_t chunk_ops) {
   const trace::Span span("take_memory", trace::host_category);
-  slots_.take(device_.context().tuning().slots, batch_.count, chunk_ops);
+  slots_.take(use, device_.context().tuning().slots, batch_.count, chunk_ops);
   chunk_ops_ = slots_.reserve(
       chunk_ops, chunk_unit, [](std::size_t chunk) { return gpu_round_up(chunk / 2, chunk_unit); },
       [this](std::size_t chunk) {
@@ -152,7 +152,7 @@ BatchOutcome GpuBatch::start_in_stream(Stream stream) {
   const Driver& driver = device_.context().driver();
   try {
     stream_status_bytes_ = batch_.count;
-    set_up(first_chunk_ops());
+    set_up(SlotUse::stream, first_chunk_ops());
     all_status_ = slots_[0].host() + work_.layout().transfer_bytes;
     work_.load_code(device_.context());  // while nothing waits
     for (std::size_t i = 0; i <= slots_.size(); ++i) events_.push_back(driver.make_event());

@@ -35,7 +35,7 @@ class GpuBatch {
   bool refuse(pqlane_status status, std::string what);
   bool needs_no_staging();
   std::size_t first_chunk_ops() const;
-  void set_up(std::size_t chunk_ops);
+  void set_up(SlotUse use, std::size_t chunk_ops);
   void run_chunks();
   // Small batches, as one graph (gpu_batch_graph.cpp).
   bool fits_a_graph() const;

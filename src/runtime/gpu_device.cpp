@@ -26,24 +26,32 @@ GpuDevice::~GpuDevice() {
   }
 }
 
-std::unique_ptr<GpuSlot> GpuDevice::take_slot(bool wait) {
+std::unique_ptr<GpuSlot> GpuDevice::take_slot(SlotUse use, bool wait) {
   std::unique_lock lock(mutex_);
-  if (wait) slot_returned_.wait(lock, [&] { return !idle_.empty() || slots_ < most_slots; });
-  if (!idle_.empty()) {
-    auto slot = std::move(idle_.back());
-    idle_.pop_back();
-    return slot;
+  std::size_t& in_use = slots_in_use_[static_cast<std::size_t>(use)];
+  if (use == SlotUse::call) {
+    if (wait) slot_returned_.wait(lock, [&] { return in_use < most_call_slots; });
+    if (in_use >= most_call_slots) return nullptr;
+  } else if (in_use >= (wait ? most_stream_slots : most_call_slots)) {
+    return nullptr;
   }
-  if (slots_ >= most_slots) return nullptr;
-  auto slot = std::make_unique<GpuSlot>(context_.driver());
-  idle_.reserve(most_slots);
-  ++slots_;
+  std::unique_ptr<GpuSlot> slot;
+  if (!idle_.empty()) {
+    slot = std::move(idle_.back());
+    idle_.pop_back();
+  } else {
+    slot = std::make_unique<GpuSlot>(context_.driver());
+    idle_.reserve(++slots_);  // for its return
+  }
+  slot->use = use;
+  ++in_use;
   return slot;
 }
 
 void GpuDevice::give_back(std::unique_ptr<GpuSlot> slot) noexcept {
   if (slot == nullptr) return;
   const std::lock_guard lock(mutex_);
+  --slots_in_use_[static_cast<std::size_t>(slot->use)];
   idle_.push_back(std::move(slot));
   slot_returned_.notify_one();
 }
@@ -79,7 +87,7 @@ std::uint64_t GpuDevice::run_keccak(std::uint64_t permutations) {
     const std::size_t blocks = static_cast<std::size_t>(context_.info().multiprocessors) * waves *
                                threads_a_multiprocessor / hash_threads;
     const std::size_t states = blocks * hash_threads;
-    auto slot = take_slot(true);
+    auto slot = take_slot(SlotUse::call, true);
     KemKernelArgs args{};
     try {
       slot->reserve(states * sizeof(std::uint64_t), 0);

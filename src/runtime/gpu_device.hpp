@@ -5,6 +5,7 @@
 // bounded by slots times chunk size and kept for later calls.
 #pragma once
 
+#include <array>
 #include <condition_variable>
 #include <memory>
 #include <mutex>
@@ -20,6 +21,8 @@ namespace pqlane::gpu {
 
 class GpuDevice final : public ComputeDevice {
  public:
+  static constexpr std::size_t most_call_slots = 6, most_stream_slots = 64;
+
   GpuDevice(const Driver& driver, int index, unsigned threads);
   ~GpuDevice() override;
 
@@ -42,14 +45,15 @@ class GpuDevice final : public ComputeDevice {
 
   GpuContext& context() { return context_; }
   ThreadPool& pool() { return pool_; }
-  // A free or a new slot; waits for one when `wait`, else may return null.
-  std::unique_ptr<GpuSlot> take_slot(bool wait);
+  // An idle or a new slot. For calls there are few, and `wait` waits for one to come back. A batch in a
+  // caller's stream is never waited for: it has one while less than most_stream_slots are in use, and without
+  // `wait`, which is said of slots that it can do without, while less than most_call_slots are. Else null.
+  std::unique_ptr<GpuSlot> take_slot(SlotUse use, bool wait);
   void give_back(std::unique_ptr<GpuSlot> slot) noexcept;
   // Frees the memory that idle slots keep.
   void trim() noexcept;
 
  private:
-  static constexpr std::size_t most_slots = 6;
   template <class Body>
   pqlane_status guarded(Body body);
 
@@ -61,7 +65,8 @@ class GpuDevice final : public ComputeDevice {
   std::mutex mutex_;
   std::condition_variable slot_returned_;
   std::vector<std::unique_ptr<GpuSlot>> idle_;
-  std::size_t slots_ = 0;  // made, idle or in use
+  std::size_t slots_ = 0;                      // made, idle or in use
+  std::array<std::size_t, 2> slots_in_use_{};  // by SlotUse
 };
 
 }  // namespace pqlane::gpu

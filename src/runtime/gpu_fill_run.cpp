@@ -76,7 +76,7 @@ class GpuFill {
   }
 
   void fill_in_place() {
-    slots_.take(1, 1, 1);
+    slots_.take(SlotUse::call, 1, 1, 1);
     GpuSlot& slot = slots_[0];
     slot.reserve(table_bytes_, table_bytes_);
     trace_.start(slot.stream());
@@ -134,7 +134,7 @@ class GpuFill {
     if (all > most_chunk_bytes / 8) {
       chunk_bytes_ = std::min(most_chunk_bytes, round_up(all / most_slots + 1, most_chunk_bytes / 32));
     }
-    slots_.take(most_slots, all, chunk_bytes_);
+    slots_.take(SlotUse::call, most_slots, all, chunk_bytes_);
     chunk_bytes_ = slots_.reserve(
         chunk_bytes_, least_chunk_bytes,
         [](std::size_t chunk) { return round_up(chunk / 4, least_chunk_bytes); },

@@ -11,6 +11,10 @@
 
 namespace pqlane::gpu {
 
+// What a slot is used for: a call that gives it back by itself, or a batch in a caller's stream, which ends
+// when the stream gets there.
+enum class SlotUse { call, stream };
+
 // The device's context is current whenever a member is called.
 class GpuSlot {
  public:
@@ -58,6 +62,7 @@ class GpuSlot {
     return kept.graph;
   }
 
+  SlotUse use = SlotUse::call;
   // The chunk in flight.
   bool busy = false;
   std::size_t first = 0, ops = 0;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "runtime/gpu_device.hpp"
@@ -20,11 +21,20 @@ class GpuSlots {
   GpuSlots(const GpuSlots&) = delete;
   GpuSlots& operator=(const GpuSlots&) = delete;
 
-  // One slot at least, waiting for it, and at most `most`, or what the chunks of `all` need.
-  void take(std::size_t most, std::size_t all, std::size_t chunk) {
-    slots_.push_back(device_.take_slot(true));
+  // One slot at least, and at most `most`, or what the chunks of `all` need. Calls wait for the first one;
+  // too many batches in streams are an error (DriverError).
+  void take(SlotUse use, std::size_t most, std::size_t all, std::size_t chunk) {
+    slots_.reserve(most);  // so that no slot is lost on the way
+    auto first = device_.take_slot(use, true);
+    if (first == nullptr) {
+      throw DriverError{0,
+                        "as many batches are pending in streams as there can be (" +
+                            std::to_string(GpuDevice::most_stream_slots) + ")",
+                        true};
+    }
+    slots_.push_back(std::move(first));
     while (slots_.size() < most && slots_.size() * chunk < all) {
-      auto slot = device_.take_slot(false);
+      auto slot = device_.take_slot(use, false);
       if (slot == nullptr) break;
       slots_.push_back(std::move(slot));
     }
