@@ -2,7 +2,7 @@
 #include "runtime/gpu_dsa.hpp"
 
 #include <algorithm>
-#include <cstring>
+#include <cmath>
 
 #include "params/mldsa.hpp"
 
@@ -12,13 +12,14 @@ namespace {
 struct Shape {
   unsigned k, l;
   std::size_t s_polys, z_bytes, w1_bytes, sk_bytes, pk_bytes, sig_bytes;
+  double attempts;  // of a signature, on average [FIPS204, table 1]
 };
 template <class P>
-constexpr Shape shape_from() {
-  return {P::k, P::l, P::k + P::l, P::z_bytes, P::w1_bytes, P::sk_bytes, P::pk_bytes, P::sig_bytes};
+constexpr Shape shape_from(double attempts) {
+  return {P::k, P::l, P::k + P::l, P::z_bytes, P::w1_bytes, P::sk_bytes, P::pk_bytes, P::sig_bytes, attempts};
 }
-constexpr Shape shapes[dsa_shape_count] = {shape_from<MlDsa44>(), shape_from<MlDsa65>(),
-                                           shape_from<MlDsa87>()};
+constexpr Shape shapes[dsa_shape_count] = {shape_from<MlDsa44>(4.25), shape_from<MlDsa65>(5.1),
+                                           shape_from<MlDsa87>(3.85)};
 const Shape& shape_of(const DsaCall& call) { return shapes[call.scheme->kernel_index]; }
 
 bool is_input(DsaBuffer buffer) { return buffer <= DsaBuffer::message; }
@@ -155,7 +156,7 @@ void take_scratch(GpuLayoutCursor& cursor, const DsaCall& call, std::size_t ops,
   layout.made_pk = cursor.take(signs && call.args.seed_form ? layout.keys * shape.pk_bytes : 0);
   layout.key_status = cursor.take(layout.keys);
   layout.queue = cursor.take(signs ? 2 * ops * sizeof(std::uint32_t) : 0);
-  layout.queue_length = cursor.take((dsa_rounds + 1) * sizeof(std::uint32_t));
+  layout.queue_length = cursor.take((dsa_most_rounds + 1) * sizeof(std::uint32_t));
   layout.matrix = cursor.take(layout.keys * shape.k * shape.l * word_poly);
 }
 
@@ -191,6 +192,20 @@ DsaLayout make_dsa_layout(const DsaCall& call, std::size_t ops, std::size_t head
 
 namespace {
 
+// Rounds after which hardly any chunk has an operation left, by the average course of the queue (AttemptPlan
+// in dsa_queue.cuh).
+std::uint32_t dsa_rounds(double attempts, std::size_t ops, std::size_t fill_slots) {
+  const double fails = 1 - 1 / attempts;
+  auto left = static_cast<double>(ops);
+  std::uint32_t rounds = 0;
+  for (; left > 1e-4 && rounds < dsa_most_rounds; ++rounds) {
+    const double each = std::clamp(std::floor(static_cast<double>(fill_slots) / std::max(left, 1.0)), 1.0,
+                                   static_cast<double>(dsa_most_parallel_attempts));
+    left *= std::pow(fails, each);
+  }
+  return rounds + rounds % 2;
+}
+
 // One chunk's launches.
 class DsaChunk {
  public:
@@ -216,6 +231,7 @@ class DsaChunk {
     a_.deterministic = call.args.deterministic ? 1 : 0;
     a_.given_mu = call.args.input == DsaInput::mu ? 1 : 0;
     a_.fill_slots = static_cast<std::uint32_t>(fill_slots);
+    a_.rounds = dsa_rounds(shape_.attempts, ops, fill_slots);
   }
 
   void run() {
@@ -328,7 +344,7 @@ class DsaChunk {
     by_threads(DsaKernel::fill_queue, a_.count);
   }
   void rounds() {
-    for (a_.round = 0; a_.round < dsa_rounds; ++a_.round) {
+    for (a_.round = 0; a_.round < a_.rounds; ++a_.round) {
       in_round(DsaKernel::sample_mask, gpu_ceil_div(layout_.slots * shape_.l, dsa_sample_threads));
       in_round(DsaKernel::commit, layout_.slots);
       in_round(DsaKernel::challenge, gpu_ceil_div(layout_.slots, dsa_sample_threads));

@@ -217,7 +217,7 @@ TEST_P(DsaEmulator, MoreRoundsThanAreLaunchedTogether) {
     args.status = status.data();
     scalar.sign(args, 0, scalar.sign_tile_ops, workspace);
     found = static_cast<std::size_t>(
-        std::find_if(attempts.begin(), attempts.end(), [](std::uint16_t n) { return n > dsa_rounds; }) -
+        std::find_if(attempts.begin(), attempts.end(), [](std::uint16_t n) { return n > dsa_most_rounds; }) -
         attempts.begin());
   }
   call.args.message = {mu.data() + 64 * found, 64, 64, nullptr, nullptr};

@@ -96,7 +96,7 @@ struct DsaKernelArgs {
   std::uint32_t seed_form;   // keygen: sk_out receives the seed
   std::uint32_t round;       // sign: which entry of queue_length and queue is current
   std::uint32_t fill_slots;  // sign: while fewer operations are left, several attempts each
-  std::uint32_t slots;
+  std::uint32_t rounds;      // sign: how many are launched together; even, since two queues take turns
 };
 
 // Values of `status`: those of pqlane_status, and one of the device alone: the attempts so far did not pass,
@@ -104,8 +104,8 @@ struct DsaKernelArgs {
 inline constexpr std::uint8_t dsa_status_signature = 35, dsa_status_sk_range = 37, dsa_status_attempts = 38;
 inline constexpr std::uint8_t dsa_unfinished = 255;
 
-// Rounds that are launched together; even, since two queues take turns.
-inline constexpr unsigned dsa_rounds = 24;
+// Rounds that are launched together, at most.
+inline constexpr unsigned dsa_most_rounds = 24;
 // Blocks of a round's kernels, at most; each does one piece of work after the other. Most rounds have little.
 inline constexpr unsigned dsa_round_blocks = 4096;
 

@@ -205,7 +205,7 @@ PQLANE_DEVICE void dsa_start_signing(const DsaKernelArgs& a) {
   if (op >= a.count) return;
   if (op < a.keys) a.key_status[op] = 0;
   if (op == 0) {
-    for (unsigned r = 0; r <= dsa_rounds; ++r) a.queue_length[r] = 0;
+    for (unsigned r = 0; r <= a.rounds; ++r) a.queue_length[r] = 0;
   }
   if (a.input_status[op] != 0) return;
   std::uint64_t s[25], key[4], rnd[4] = {}, mu[8];

@@ -76,8 +76,8 @@ PQLANE_DEVICE void dsa_fill_queue(const DsaKernelArgs& a) {
 // Makes what the last round left the first one's; one thread.
 PQLANE_DEVICE void dsa_turn_queue(const DsaKernelArgs& a) {
   if (grid_thread() != 0) return;
-  a.queue_length[0] = a.queue_length[dsa_rounds];
-  for (unsigned r = 1; r <= dsa_rounds; ++r) a.queue_length[r] = 0;
+  a.queue_length[0] = a.queue_length[a.rounds];
+  for (unsigned r = 1; r <= a.rounds; ++r) a.queue_length[r] = 0;
 }
 
 template <class P>
