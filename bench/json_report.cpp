@@ -1,6 +1,8 @@
 // json_report.cpp: see json_report.hpp.
 #include "bench/json_report.hpp"
 
+#include "bench/series_json.hpp"
+
 namespace pqlane::bench {
 namespace {
 
@@ -34,7 +36,10 @@ Json check_json(const Case& work) {
 }
 
 Json memory_json(const RowMemory& memory) {
-  return {{"device_peak_bytes", nullptr},
+  Json device_peak_of = nullptr;
+  if (memory.device_peak_bytes) device_peak_of = memory.device_peak_is_of_process ? "process" : "device";
+  return {{"device_peak_bytes", or_null(memory.device_peak_bytes)},
+          {"device_peak_of", device_peak_of},
           {"host_peak_bytes", or_null(memory.host_peak_bytes)},
           {"host_peak_of", memory.peak_is_of_row ? "row" : "process"},
           {"input_bytes", memory.input_bytes},
@@ -56,14 +61,41 @@ Json attempts_json(const std::optional<Attempts>& attempts) {
   return {{"mean", attempts->mean}, {"p99", attempts->p99}};
 }
 
+Json energy_json(const std::optional<Energy>& energy) {
+  if (!energy) return nullptr;
+  return {{"joules_per_op", energy->joules_per_op},
+          {"average_watts", energy->average_watts},
+          {"source", energy->source},
+          {"seconds", energy->seconds},
+          {"counter_steps", energy->steps}};
+}
+
+Json conditions_json(const Row& row) {
+  Json throttled = nullptr;
+  if (row.throttle) throttled = throttle_names(*row.throttle);
+  return {{"clock_mhz", or_null(row.clock_mhz)}, {"throttled", throttled}};
+}
+
 }  // namespace
 
 Json machine_json(const Machine& machine) {
-  return {{"cpu", machine.cpu},      {"isa", machine.isa},
-          {"cores", machine.cores},  {"memory_bytes", or_null(machine.memory_bytes)},
-          {"os", machine.os},        {"compiler", machine.compiler},
-          {"flags", machine.flags},  {"commit", machine.commit},
-          {"devices", Json::array()}};
+  Json devices = Json::array();
+  for (const GpuFacts& gpu : machine.gpus) {
+    devices.push_back({{"device", gpu.device},
+                       {"name", gpu.name},
+                       {"compute_capability", or_null(gpu.compute_capability)},
+                       {"memory_bytes", gpu.memory_bytes},
+                       {"driver", gpu.driver}});
+  }
+  return {{"cpu", machine.cpu},
+          {"isa", machine.isa},
+          {"cores", machine.cores},
+          {"memory_bytes", or_null(machine.memory_bytes)},
+          {"os", machine.os},
+          {"compiler", machine.compiler},
+          {"flags", machine.flags},
+          {"commit", machine.commit},
+          {"devices", std::move(devices)}};
 }
 
 Json row_json(const Row& row) {
@@ -89,11 +121,12 @@ Json row_json(const Row& row) {
       {"latency_us", {{"p50", row.latency_p50_us}, {"p90", row.latency_p90_us}, {"p99", row.latency_p99_us}}},
       {"cycles_per_op", or_null(row.cycles_per_op)},
       {"tsc_ticks_per_op", or_null(row.tsc_ticks_per_op)},
-      {"energy", nullptr},
+      {"energy", energy_json(row.energy)},
       {"memory", memory_json(row.memory)},
       {"ceiling", ceiling_json(row.ceiling)},
       {"attempts", attempts_json(row.attempts)},
       {"outliers", row.ops_per_s.outliers},
+      {"conditions", conditions_json(row)},
       {"verified", row.verified}};
 }
 
@@ -113,7 +146,8 @@ Json document_json(const Machine& machine, const SuiteResult& result) {
           {"failures", result.failures},
           {"results", std::move(rows)},
           {"ceilings", std::move(ceilings)},
-          {"series", Json::array()}};
+          {"telemetry", {{"cpu_share", result.telemetry_cpu_share}, {"unreadable", result.unreadable}}},
+          {"series", series_json(result.series)}};
 }
 
 }  // namespace pqlane::bench

@@ -70,7 +70,7 @@ unsigned usable_cores() {
   return std::thread::hardware_concurrency();
 }
 
-Machine describe_machine() {
+Machine describe_machine(const std::vector<std::string>& devices) {
   Machine machine;
   machine.cpu = value_of("/proc/cpuinfo", "model name", ':');
   machine.isa = instruction_sets();
@@ -80,6 +80,7 @@ Machine describe_machine() {
   machine.compiler = build_info::compiler;
   machine.flags = std::string(build_info::build_type) + ": " + build_info::flags;
   machine.commit = build_info::commit;
+  machine.gpus = describe_gpus(devices);
   return machine;
 }
 

@@ -31,6 +31,9 @@ Device open_device(const std::string& name, unsigned threads, bool pin) {
 
 bool is_cpu(pqlane_device* device) { return std::string_view(pqlane_device_name(device)).starts_with("cpu"); }
 
+// Idle values are read this long, or as long as a row takes where that is less.
+constexpr double longest_idle_seconds = 1;
+
 double median_of(std::vector<double> values) {
   std::sort(values.begin(), values.end());
   return percentile(values, 0.5);
@@ -42,13 +45,17 @@ class Suite {
 
   SuiteResult run() {
     result_.no_cycles_reason = cycles_.reason();
+    result_.unreadable = no_sources_;
     std::vector<Device> devices;
     for (const std::string& name : plan_.devices) {
       for (const unsigned threads : plan_.threads) devices.push_back(open_device(name, threads, plan_.pin));
     }
+    telemetry_.measure_idle(std::min(plan_.seconds, longest_idle_seconds), hooks_.stop);
     for (const Device& device : devices) {
       if (!result_.interrupted) run_device(device.get());
     }
+    result_.series = telemetry_.finish();
+    result_.telemetry_cpu_share = telemetry_.cpu_share();
     for (auto& [device, rates] : keccak_rates_) {
       const std::size_t samples = rates.size();
       result_.ceilings.push_back({device, device.starts_with("cpu"), summarise(std::move(rates)), samples});
@@ -107,7 +114,11 @@ class Suite {
       options.progress = [this](double part) { hooks_.progress(row_index_, part); };
     }
     const bool peak_is_of_row = reset_peak_resident();
+    const double began = telemetry_.now();
+    telemetry_.sample_now();
     const Measurement measurement = measure(*workload, options);
+    telemetry_.sample_now();
+    const double ended = telemetry_.now();
     ran_on_ = workload->ran_on();
     const std::optional<std::uint64_t> peak = peak_resident_bytes();
     keccak.sample(keccak_seconds);
@@ -119,11 +130,46 @@ class Suite {
     result_.interrupted = measurement.interrupted;
     if (measurement.runs.empty()) return;
     Row row = make_row(device, work, measurement, median_of(keccak.rates()));
-    row.memory = {peak, peak_is_of_row, workload->input_bytes(), workload->output_bytes(),
-                  workload->owned_bytes()};
     row.attempts = workload->attempts();
+    const Conditions conditions = telemetry_.conditions(row.device, began, ended);
+    row.clock_mhz = conditions.clock_mhz;
+    row.throttle = conditions.throttle;
+    row.memory = {.device_peak_bytes = conditions.memory_bytes,
+                  .device_peak_is_of_process = conditions.memory_of_process,
+                  .host_peak_bytes = peak,
+                  .peak_is_of_row = peak_is_of_row,
+                  .input_bytes = workload->input_bytes(),
+                  .output_bytes = workload->output_bytes(),
+                  .bench_bytes = workload->owned_bytes()};
+    if (row.verified && !result_.interrupted) add_energy(row, *workload, name);
+    telemetry_.add_span(row.device, {result_.rows.size(), began, telemetry_.now()});
     result_.rows.push_back(row);
     if (hooks_.row_done) hooks_.row_done(row);
+  }
+
+  void add_energy(Row& row, BatchWorkload& workload, const std::string& name) {
+    if (plan_.energy_seconds <= 0) return;
+    std::string why_not;
+    const std::vector<SourcePointer> sources = telemetry_.energy_sources(row.device, why_not);
+    if (!sources.empty()) {
+      EnergyOptions options;
+      options.seconds = plan_.energy_seconds;
+      options.stop = hooks_.stop;
+      const EnergyMeasurement measured = measure_energy(workload, sources, options);
+      row.energy = measured.energy;
+      result_.interrupted = measured.interrupted;
+      if (!measured.failure.empty()) {
+        row.verified = false;
+        result_.failures.push_back(fmt::format("{}: {}", name, measured.failure));
+      }
+      why_not = measured.why_not.empty() ? "" : name + ": " + measured.why_not;
+    }
+    if (!why_not.empty()) add_unreadable("no energy: " + why_not);
+  }
+
+  void add_unreadable(const std::string& line) {
+    std::vector<std::string>& lines = result_.unreadable;
+    if (std::find(lines.begin(), lines.end(), line) == lines.end()) lines.push_back(line);
   }
 
   // The CPU with all its cores, for the results of other devices.
@@ -179,6 +225,10 @@ class Suite {
 
   const Plan& plan_;
   const Hooks& hooks_;
+  // Before the devices are opened, so that what is used already is known; and before the counter of cycles,
+  // which counts threads that are started after it.
+  std::vector<std::string> no_sources_;
+  Telemetry telemetry_{open_sources(plan_.devices, no_sources_), plan_.sample_rate_hz};
   CycleCounter cycles_;  // before the devices: it counts the threads that are started after it
   SuiteResult result_;
   Device checker_;

@@ -4,7 +4,9 @@
 #pragma once
 
 #include "bench/batch_workload.hpp"
+#include "bench/energy.hpp"
 #include "bench/statistics.hpp"
+#include "bench/telemetry.hpp"
 
 #include <atomic>
 #include <functional>
@@ -28,6 +30,8 @@ struct Plan {
   std::size_t message_bytes = 32;   // sign, verify
   bool pin = false;                 // pin threads to cores
   Place place = Place::pageable;    // where the arrays of the timed calls are
+  double sample_rate_hz = 10;       // of telemetry; 0: none
+  double energy_seconds = 0;        // above 0: joules of an operation are measured, for at least this long
 };
 
 struct Ceiling {
@@ -38,9 +42,11 @@ struct Ceiling {
 };
 
 struct RowMemory {
-  std::optional<std::uint64_t> host_peak_bytes;  // highest resident set of the process
-  bool peak_is_of_row = false;                   // false: since the process started
-  std::uint64_t input_bytes = 0;                 // of one batch
+  std::optional<std::uint64_t> device_peak_bytes;  // of a GPU
+  bool device_peak_is_of_process = false;          // false: all that the GPU used more than before
+  std::optional<std::uint64_t> host_peak_bytes;    // highest resident set of the process
+  bool peak_is_of_row = false;                     // false: since the process started
+  std::uint64_t input_bytes = 0;                   // of one batch
   std::uint64_t output_bytes = 0;
   std::uint64_t bench_bytes = 0;  // all inputs, outputs and verification material that were held
 };
@@ -63,6 +69,9 @@ struct Row {
   RowMemory memory;
   std::optional<Ceiling> ceiling;
   std::optional<Attempts> attempts;  // sign
+  std::optional<Energy> energy;
+  std::optional<double> clock_mhz;   // median while the row was measured
+  std::optional<unsigned> throttle;  // bits of ThrottleReason
   bool verified = false;
 };
 
@@ -80,6 +89,9 @@ struct SuiteResult {
   std::vector<std::string> failures;  // one line each: calls, verifications, rows that were not possible
   bool interrupted = false;
   std::string no_cycles_reason;  // why cycles_per_op is missing; empty when it is there
+  std::vector<Series> series;
+  double telemetry_cpu_share = 0;       // CPU time of the sampling, of all the time
+  std::vector<std::string> unreadable;  // telemetry that is missing, and why; a line each
 };
 
 struct Hooks {

@@ -46,6 +46,21 @@ std::string attempts_text(const std::vector<Row>& rows) {
 
 std::string or_dash(const std::optional<double>& value) { return value ? grouped(*value) : "-"; }
 
+// Joules of the rows that have them, and why others have none.
+std::string energy_lines(const Plan& plan, const SuiteResult& result) {
+  if (plan.energy_seconds <= 0) return {};
+  std::string text;
+  for (const Row& row : result.rows) {
+    if (!row.energy) continue;
+    text += fmt::format("  {} {} on {}, batch {}: {:.4g} uJ an operation, {:.1f} W ({})\n",
+                        pqlane_scheme_name(row.work.scheme), op_name(row.work.op), row.device, row.work.batch,
+                        1e6 * row.energy->joules_per_op, row.energy->average_watts, row.energy->source);
+  }
+  if (!text.empty()) text = "energy of the whole device, what it draws when idle included:\n" + text;
+  for (const std::string& line : result.unreadable) text += line + "\n";
+  return text;
+}
+
 std::string microseconds(double value) { return fmt::format("{:.{}f}", value, value < 100 ? 2 : 0); }
 
 }  // namespace
@@ -102,6 +117,7 @@ std::string table_footer(const Plan& plan, const SuiteResult& result) {
   if (!result.no_cycles_reason.empty()) {
     text += fmt::format("no cycle counts ({})\n", result.no_cycles_reason);
   }
+  text += energy_lines(plan, result);
   return text;
 }
 

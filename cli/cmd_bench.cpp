@@ -32,6 +32,8 @@ using bench::Op;
 constexpr std::uint64_t most_ops = std::uint64_t{1} << 30;
 constexpr std::uint64_t most_threads = 4096;
 constexpr std::uint64_t most_message_bytes = std::uint64_t{1} << 30;
+// No source of telemetry changes faster.
+constexpr double most_sample_rate = 1000;
 // --quick: measured time of a row, and of everything.
 constexpr double quick_row_seconds = 0.25;
 constexpr double quick_total_seconds = 40;
@@ -40,6 +42,7 @@ struct BenchOptions {
   std::vector<std::string> schemes, ops, devices;
   std::string batches, threads = "1", buffers = "pageable", message_bytes = "32";
   std::optional<double> seconds;
+  double sample_rate = 10, energy = 0;
   std::string json, trace;
   bool quick = false, derand = false, checked_keys = false, same_key = false, cached_key = false, pin = false,
        quiet = false;
@@ -199,6 +202,12 @@ bench::Plan make_plan(const BenchOptions& options) {
   if (options.seconds) plan.seconds = *options.seconds;
   if (!(plan.seconds > 0 && plan.seconds <= 3600))
     throw usage_error("--seconds must be above 0 and at most 3600");
+  if (!(options.sample_rate >= 0 && options.sample_rate <= most_sample_rate))
+    throw usage_error(fmt::format("--sample-rate must be 0 (none) to {:.0f}", most_sample_rate));
+  if (!(options.energy >= 0 && options.energy <= 3600))
+    throw usage_error("--energy must be above 0 and at most 3600");
+  plan.sample_rate_hz = options.sample_rate;
+  plan.energy_seconds = options.energy;
   return plan;
 }
 
@@ -301,7 +310,7 @@ int run_bench(const BenchOptions& options) {
   signals.restore();
   bar.clear();
   if (json) {
-    json->write(bench::document_json(bench::describe_machine(), result).dump(2) + "\n");
+    json->write(bench::document_json(bench::describe_machine(plan.devices), result).dump(2) + "\n");
     json->commit();
   }
   if (!result.rows.empty()) print_text(bench::table_footer(plan, result), no_table);
@@ -361,6 +370,17 @@ void add_bench_command(CLI::App& app, Invocation& invocation) {
       ->type_name("SIZES")
       ->capture_default_str();
   command->add_option("--seconds", options->seconds, "Least measured time of a row (default: 1)")
+      ->type_name("S");
+  command
+      ->add_option(
+          "--sample-rate", options->sample_rate,
+          "Power, clocks, temperature and memory of the devices are read so often a second; 0: never")
+      ->type_name("HZ")
+      ->capture_default_str();
+  command
+      ->add_option("--energy", options->energy,
+                   "Measure joules of an operation as well, for at least so long a row and as long as the "
+                   "device's energy counter needs")
       ->type_name("S");
   add_json_option(*command, options->json);
   add_trace_option(*command, options->trace);

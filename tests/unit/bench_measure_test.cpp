@@ -132,6 +132,34 @@ TEST(BenchMeasure, OverheadOfACallIsSmall) {
   EXPECT_LT(percentile(result.latencies.sorted(), 0.1), 1e-6);
 }
 
+// A workload that knows how long its calls took: what a run took beyond that is the measurement's.
+class TimedSpinner : public FakeWorkload {
+ public:
+  TimedSpinner() : FakeWorkload(100) {}
+  void work() override {
+    const std::int64_t begin = wall_nanoseconds();
+    while (wall_nanoseconds() < begin + 20'000) {
+    }
+    spent_ns.push_back(wall_nanoseconds() - begin);
+  }
+  std::vector<std::int64_t> spent_ns;
+};
+
+TEST(BenchMeasure, OverheadIsUnderOnePercent) {
+  TimedSpinner spinner;
+  spinner.spent_ns.reserve(1 << 16);
+  const Measurement result = measure(spinner, short_options(0.2));
+  ASSERT_TRUE(result.verified);
+  std::size_t at = spinner.spent_ns.size() - result.calls;  // after the warm-up
+  std::vector<double> overheads;
+  for (const bench::Run& run : result.runs) {
+    double spent = 0;
+    for (std::uint64_t i = 0; i < run.ops; ++i) spent += 1e-9 * static_cast<double>(spinner.spent_ns[at++]);
+    overheads.push_back(run.wall_seconds / spent - 1);
+  }
+  EXPECT_LT(summarise(overheads).median, 0.01);
+}
+
 TEST(BenchMeasure, AWrongOutputIsReported) {
   FakeWorkload workload(4);
   workload.wrong_at_verification = 3;

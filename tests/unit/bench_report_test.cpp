@@ -20,7 +20,7 @@ Row sample_row() {
   row.latency_p90_us = 21'000;
   row.latency_p99_us = 22'000;
   row.tsc_ticks_per_op = 13'000;
-  row.memory = {std::uint64_t{1} << 26, true, 1000, 2000, 3000};
+  row.memory = {std::nullopt, false, std::uint64_t{1} << 26, true, 1000, 2000, 3000};
   row.ceiling = Ceiling{53, 21.73e6, 410'000, 0.5};
   row.verified = true;
   return row;
