@@ -20,6 +20,7 @@ bool has_op(pqlane_scheme scheme, Op op, KeyReuse reuse) {
     case Op::decaps: return kind == PQLANE_KIND_KEM && reuse != KeyReuse::cached_key;
     case Op::sign:
     case Op::verify: return kind == PQLANE_KIND_SIGNATURE;
+    case Op::agree: return false;  // of conventional algorithms
   }
   return false;
 }

@@ -22,6 +22,11 @@ Json summary_json(const Summary& summary) {
 
 bool has_message(const Case& work) { return work.op == Op::sign || work.op == Op::verify; }
 
+Json message_json(const Row& row) {
+  if (!has_message(row.work)) return nullptr;
+  return row.evp ? row.evp->message_bytes : row.work.message_bytes;
+}
+
 Json includes_json(const Case& work) {
   const bool cached = work.reuse == KeyReuse::cached_key;
   return {{"randomness", is_randomised(work.op) && !work.derand},
@@ -30,8 +35,9 @@ Json includes_json(const Case& work) {
           {"copies", work.place != Place::device}};
 }
 
-Json check_json(const Case& work) {
-  if (work.op != Op::decaps || !has_key_check(work.scheme)) return nullptr;
+Json check_json(const Row& row) {
+  const Case& work = row.work;
+  if (row.evp || work.op != Op::decaps || !has_key_check(work.scheme)) return nullptr;
   return work.checked_keys ? "imported" : "full";
 }
 
@@ -100,16 +106,17 @@ Json machine_json(const Machine& machine) {
 
 Json row_json(const Row& row) {
   return {
-      {"scheme", pqlane_scheme_name(row.work.scheme)},
+      {"scheme", row_scheme(row)},
       {"op", op_name(row.work.op)},
       {"device", row.device},
+      {"implementation", row.evp ? row.evp->version : "pqlane"},
       {"threads", row.threads},
       {"pinned", row.pinned},
       {"batch", row.work.batch},
-      {"message_bytes", has_message(row.work) ? Json(row.work.message_bytes) : Json(nullptr)},
+      {"message_bytes", message_json(row)},
       {"key_reuse", key_reuse_name(row.work.reuse)},
       {"includes", includes_json(row.work)},
-      {"check", check_json(row.work)},
+      {"check", check_json(row)},
       {"timing", row.work.place == Place::device ? "resident" : "end-to-end"},
       {"buffers", place_name(row.work.place)},
       {"ran_on", row.ran_on.empty() ? Json(nullptr) : Json(row.ran_on)},

@@ -90,6 +90,7 @@ const char* op_name(Op op) {
     case Op::decaps: return "decaps";
     case Op::sign: return "sign";
     case Op::verify: return "verify";
+    case Op::agree: return "agree";
   }
   return "";
 }

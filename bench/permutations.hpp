@@ -11,7 +11,7 @@
 
 namespace pqlane::bench {
 
-enum class Op { keygen, encaps, decaps, sign, verify };
+enum class Op { keygen, encaps, decaps, sign, verify, agree };
 const char* op_name(Op op);
 // Whether an operation draws randomness: keygen, encaps, (hedged) sign.
 bool is_randomised(Op op);

@@ -4,6 +4,7 @@
 #include "bench/ceiling.hpp"
 #include "bench/memory.hpp"
 #include "bench/sweep.hpp"
+#include "runtime/core_binding.hpp"
 
 #include <fmt/format.h>
 
@@ -31,8 +32,17 @@ Device open_device(const std::string& name, unsigned threads, bool pin) {
 
 bool is_cpu(pqlane_device* device) { return std::string_view(pqlane_device_name(device)).starts_with("cpu"); }
 
+// As the wolfCrypt benchmark's steps.
+constexpr std::size_t evp_ops_a_thread = 100;
+
 // Idle values are read this long, or as long as a row takes where that is less.
 constexpr double longest_idle_seconds = 1;
+
+std::vector<std::string> watched_devices(const Plan& plan) {
+  std::vector<std::string> devices = plan.devices;
+  if (!plan.evp.empty()) devices.emplace_back(evp_device_name);
+  return devices;
+}
 
 double median_of(std::vector<double> values) {
   std::sort(values.begin(), values.end());
@@ -54,6 +64,7 @@ class Suite {
     for (const Device& device : devices) {
       if (!result_.interrupted) run_device(device.get());
     }
+    run_all_evp();
     result_.series = telemetry_.finish();
     result_.telemetry_cpu_share = telemetry_.cpu_share();
     for (auto& [device, rates] : keccak_rates_) {
@@ -71,6 +82,19 @@ class Suite {
         for (const std::size_t batch : plan_.batches) {
           run_case(device, make_case(scheme, op, batch));
           if (result_.interrupted) return;
+          ++row_index_;
+        }
+      }
+    }
+  }
+
+  void run_all_evp() {
+    for (const unsigned threads : plan_.threads) {
+      for (const EvpAlgorithm* algorithm : plan_.evp) {
+        for (const Op op : plan_.ops) {
+          if (!algorithm->has_op(op)) continue;
+          if (result_.interrupted) return;
+          run_evp(*algorithm, op, threads);
           ++row_index_;
         }
       }
@@ -104,6 +128,58 @@ class Suite {
     const double keccak_seconds = std::max(0.02, 0.05 * plan_.seconds);
     keccak.sample(keccak_seconds);
 
+    Row row;
+    row.work = work;
+    row.device = pqlane_device_name(device);
+    row.on_cpu = is_cpu(device);
+    row.threads = pqlane_device_threads(device);
+    row.memory.input_bytes = workload->input_bytes();
+    row.memory.output_bytes = workload->output_bytes();
+    row.memory.bench_bytes = workload->owned_bytes();
+    const double began = telemetry_.now();
+    const bool measured = measure_row(row, *workload, name);
+    if (row.device == "auto") row.ran_on = workload->ran_on();
+    keccak.sample(keccak_seconds);
+    std::vector<double>& all_rates = keccak_rates_[row.device];
+    all_rates.insert(all_rates.end(), keccak.rates().begin(), keccak.rates().end());
+    if (!measured) return;
+    row.attempts = workload->attempts();
+    add_ceiling(row, median_of(keccak.rates()));
+    finish_row(row, *workload, name, began);
+  }
+
+  // Operations of OpenSSL have no batches that would pay: one operation with one thread, else enough for each
+  // thread to have some.
+  void run_evp(const EvpAlgorithm& algorithm, Op op, unsigned threads) {
+    const std::size_t batch = threads == 1 ? 1 : evp_ops_a_thread * std::size_t{threads};
+    const std::string name = fmt::format("{} {} in OpenSSL", algorithm.scheme, op_name(op));
+    if (hooks_.progress) hooks_.progress(row_index_, 0);
+    try {
+      std::string why_not;
+      if (!evp_usable(algorithm, why_not)) throw Failure(why_not);
+      const CoreBinding binding;
+      ThreadPool pool(threads, plan_.pin ? &binding : nullptr);
+      const CoreBinding::Scope pinned(plan_.pin ? &binding : nullptr, 0);
+      EvpWorkload workload({&algorithm, op, batch, plan_.message_bytes}, pool, threads);
+      Row row;
+      row.work.op = op;
+      row.work.batch = batch;
+      row.work.reuse = op == Op::keygen ? KeyReuse::none : KeyReuse::cached_key;
+      row.evp = EvpWork{&algorithm, OpenSsl::get().version, workload.message_bytes()};
+      row.device = evp_device_name;
+      row.threads = threads;
+      row.memory.input_bytes = workload.input_bytes();
+      row.memory.output_bytes = workload.output_bytes();
+      row.memory.bench_bytes = workload.owned_bytes();
+      const double began = telemetry_.now();
+      if (measure_row(row, workload, name)) finish_row(row, workload, name, began);
+    } catch (const Failure& failure) {
+      result_.failures.push_back(fmt::format("{}: {}", name, failure.what()));
+    }
+  }
+
+  // Measures, and fills in all but the ceiling and energy. False when there is no run.
+  bool measure_row(Row& row, Workload& workload, const std::string& name) {
     MeasureOptions options;
     options.seconds = plan_.seconds;
     options.warmup_seconds = 0.1 * std::min(plan_.seconds, 2.0);
@@ -113,41 +189,42 @@ class Suite {
     if (hooks_.progress) {
       options.progress = [this](double part) { hooks_.progress(row_index_, part); };
     }
-    const bool peak_is_of_row = reset_peak_resident();
+    row.pinned = plan_.pin;
+    row.memory.peak_is_of_row = reset_peak_resident();
     const double began = telemetry_.now();
     telemetry_.sample_now();
-    const Measurement measurement = measure(*workload, options);
+    const Measurement measurement = measure(workload, options);
     telemetry_.sample_now();
-    const double ended = telemetry_.now();
-    ran_on_ = workload->ran_on();
-    const std::optional<std::uint64_t> peak = peak_resident_bytes();
-    keccak.sample(keccak_seconds);
-    std::vector<double>& all_rates = keccak_rates_[pqlane_device_name(device)];
-    all_rates.insert(all_rates.end(), keccak.rates().begin(), keccak.rates().end());
+    const Conditions conditions = telemetry_.conditions(row.device, began, telemetry_.now());
+    row.memory.host_peak_bytes = peak_resident_bytes();
+    row.memory.device_peak_bytes = conditions.memory_bytes;
+    row.memory.device_peak_is_of_process = conditions.memory_of_process;
+    row.clock_mhz = conditions.clock_mhz;
+    row.throttle = conditions.throttle;
 
     if (!measurement.failure.empty())
       result_.failures.push_back(fmt::format("{}: {}", name, measurement.failure));
     result_.interrupted = measurement.interrupted;
-    if (measurement.runs.empty()) return;
-    Row row = make_row(device, work, measurement, median_of(keccak.rates()));
-    row.attempts = workload->attempts();
-    const Conditions conditions = telemetry_.conditions(row.device, began, ended);
-    row.clock_mhz = conditions.clock_mhz;
-    row.throttle = conditions.throttle;
-    row.memory = {.device_peak_bytes = conditions.memory_bytes,
-                  .device_peak_is_of_process = conditions.memory_of_process,
-                  .host_peak_bytes = peak,
-                  .peak_is_of_row = peak_is_of_row,
-                  .input_bytes = workload->input_bytes(),
-                  .output_bytes = workload->output_bytes(),
-                  .bench_bytes = workload->owned_bytes()};
-    if (row.verified && !result_.interrupted) add_energy(row, *workload, name);
+    if (measurement.runs.empty()) return false;
+    row.runs = measurement.runs.size();
+    row.calls = measurement.calls;
+    row.verified = measurement.verified;
+    add_rates(row, measurement);
+    const std::vector<double> latencies = measurement.latencies.sorted();
+    row.latency_p50_us = 1e6 * percentile(latencies, 0.5);
+    row.latency_p90_us = 1e6 * percentile(latencies, 0.9);
+    row.latency_p99_us = 1e6 * percentile(latencies, 0.99);
+    return true;
+  }
+
+  void finish_row(Row& row, Workload& workload, const std::string& name, double began) {
+    if (row.verified && !result_.interrupted) add_energy(row, workload, name);
     telemetry_.add_span(row.device, {result_.rows.size(), began, telemetry_.now()});
     result_.rows.push_back(row);
     if (hooks_.row_done) hooks_.row_done(row);
   }
 
-  void add_energy(Row& row, BatchWorkload& workload, const std::string& name) {
+  void add_energy(Row& row, Workload& workload, const std::string& name) {
     if (plan_.energy_seconds <= 0) return;
     std::string why_not;
     const std::vector<SourcePointer> sources = telemetry_.energy_sources(row.device, why_not);
@@ -178,33 +255,15 @@ class Suite {
     return checker_.get();
   }
 
-  Row make_row(pqlane_device* device, const Case& work, const Measurement& measurement,
-               double keccak_rate) const {
-    Row row;
-    row.work = work;
-    row.device = pqlane_device_name(device);
-    row.on_cpu = is_cpu(device);
-    if (row.device == "auto") row.ran_on = ran_on_;
-    row.threads = pqlane_device_threads(device);
-    row.pinned = plan_.pin;
-    row.runs = measurement.runs.size();
-    row.calls = measurement.calls;
-    row.verified = measurement.verified;
-    add_rates(row, measurement);
-    const std::vector<double> latencies = measurement.latencies.sorted();
-    row.latency_p50_us = 1e6 * percentile(latencies, 0.5);
-    row.latency_p90_us = 1e6 * percentile(latencies, 0.9);
-    row.latency_p99_us = 1e6 * percentile(latencies, 0.99);
-
+  static void add_ceiling(Row& row, double keccak_rate) {
+    const Case& work = row.work;
     const OpVariant variant{is_randomised(work.op) && !work.derand, work.checked_keys, work.reuse,
                             work.message_bytes};
     const double permutations = keccak_permutations(work.scheme, work.op, variant);
-    if (permutations > 0 && row.device != "auto") {
-      const double limit = keccak_rate / permutations;
-      const double reached = row.on_cpu ? row.ops_per_cpu_s.median : row.ops_per_s.median;
-      row.ceiling = Ceiling{permutations, keccak_rate, limit, reached / limit};
-    }
-    return row;
+    if (permutations <= 0 || row.device == "auto") return;
+    const double limit = keccak_rate / permutations;
+    const double reached = row.on_cpu ? row.ops_per_cpu_s.median : row.ops_per_s.median;
+    row.ceiling = Ceiling{permutations, keccak_rate, limit, reached / limit};
   }
 
   static void add_rates(Row& row, const Measurement& measurement) {
@@ -228,13 +287,12 @@ class Suite {
   // Before the devices are opened, so that what is used already is known; and before the counter of cycles,
   // which counts threads that are started after it.
   std::vector<std::string> no_sources_;
-  Telemetry telemetry_{open_sources(plan_.devices, no_sources_), plan_.sample_rate_hz};
+  Telemetry telemetry_{open_sources(watched_devices(plan_), no_sources_), plan_.sample_rate_hz};
   CycleCounter cycles_;  // before the devices: it counts the threads that are started after it
   SuiteResult result_;
   Device checker_;
   std::map<std::string, std::vector<double>> keccak_rates_;  // by device
   std::size_t row_index_ = 0;
-  std::string ran_on_;
 };
 
 }  // namespace
@@ -244,7 +302,15 @@ std::size_t row_count(const Plan& plan) {
   for (const pqlane_scheme scheme : plan.schemes) {
     for (const Op op : plan.ops) cases += has_op(scheme, op, plan.reuse) ? 1 : 0;
   }
-  return cases * plan.devices.size() * plan.batches.size() * plan.threads.size();
+  std::size_t of_evp = 0;
+  for (const EvpAlgorithm* algorithm : plan.evp) {
+    for (const Op op : plan.ops) of_evp += algorithm->has_op(op) ? 1 : 0;
+  }
+  return (cases * plan.devices.size() * plan.batches.size() + of_evp) * plan.threads.size();
+}
+
+const char* row_scheme(const Row& row) {
+  return row.evp ? row.evp->algorithm->scheme : pqlane_scheme_name(row.work.scheme);
 }
 
 SuiteResult run_suite(const Plan& plan, const Hooks& hooks) { return Suite(plan, hooks).run(); }

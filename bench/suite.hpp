@@ -5,6 +5,7 @@
 
 #include "bench/batch_workload.hpp"
 #include "bench/energy.hpp"
+#include "bench/evp_workload.hpp"
 #include "bench/statistics.hpp"
 #include "bench/telemetry.hpp"
 
@@ -18,6 +19,7 @@ namespace pqlane::bench {
 
 struct Plan {
   std::vector<pqlane_scheme> schemes;
+  std::vector<const EvpAlgorithm*> evp;  // measured in OpenSSL, after the devices
   std::vector<Op> ops;
   std::vector<std::string> devices;  // names that pqlane_device_open takes
   std::vector<std::size_t> batches;
@@ -32,6 +34,13 @@ struct Plan {
   Place place = Place::pageable;    // where the arrays of the timed calls are
   double sample_rate_hz = 10;       // of telemetry; 0: none
   double energy_seconds = 0;        // above 0: joules of an operation are measured, for at least this long
+};
+
+// A row of OpenSSL's instead of ours.
+struct EvpWork {
+  const EvpAlgorithm* algorithm;
+  std::string version;
+  std::size_t message_bytes;
 };
 
 struct Ceiling {
@@ -52,7 +61,8 @@ struct RowMemory {
 };
 
 struct Row {
-  Case work{};
+  Case work{};  // with `evp`: operation, batch and reuse of keys alone
+  std::optional<EvpWork> evp;
   std::string device;
   std::string ran_on;  // where the device's name does not say it ("auto")
   bool on_cpu = true;  // the rate and the ceiling are of CPU time; else of time
@@ -99,6 +109,10 @@ struct Hooks {
   std::function<void(std::size_t row, double part)> progress;  // row counts from 0; part from 0 to 1
   const std::atomic<bool>* stop = nullptr;
 };
+
+const char* row_scheme(const Row& row);
+// The device name of rows that OpenSSL does.
+constexpr const char* evp_device_name = "cpu:openssl";
 
 // Rows that a plan gives.
 std::size_t row_count(const Plan& plan);

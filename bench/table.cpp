@@ -11,7 +11,7 @@ namespace pqlane::bench {
 namespace {
 
 constexpr const char* row_format =
-    "{:<12} {:<6} {:<15} {:>3} {:>8} {:>11} {:>11} {:>9} {:>9} {:>11} {:>11} {:>7}  {}\n";
+    "{:<18} {:<6} {:<15} {:>3} {:>8} {:>11} {:>11} {:>9} {:>9} {:>11} {:>11} {:>7}  {}\n";
 
 bool has_messages(const Plan& plan) {
   const auto any = [&](auto&& matches, const auto& values) {
@@ -52,12 +52,32 @@ std::string energy_lines(const Plan& plan, const SuiteResult& result) {
   std::string text;
   for (const Row& row : result.rows) {
     if (!row.energy) continue;
-    text += fmt::format("  {} {} on {}, batch {}: {:.4g} uJ an operation, {:.1f} W ({})\n",
-                        pqlane_scheme_name(row.work.scheme), op_name(row.work.op), row.device, row.work.batch,
-                        1e6 * row.energy->joules_per_op, row.energy->average_watts, row.energy->source);
+    text += fmt::format("  {} {} on {}, batch {}: {:.4g} uJ an operation, {:.1f} W ({})\n", row_scheme(row),
+                        op_name(row.work.op), row.device, row.work.batch, 1e6 * row.energy->joules_per_op,
+                        row.energy->average_watts, row.energy->source);
   }
   if (!text.empty()) text = "energy of the whole device, what it draws when idle included:\n" + text;
   for (const std::string& line : result.unreadable) text += line + "\n";
+  return text;
+}
+
+// What rows of ours include.
+std::string own_rows_text(const Plan& plan) {
+  std::string text;
+  switch (plan.reuse) {
+    case KeyReuse::none: text += "a key and a message of its own for every item"; break;
+    case KeyReuse::one_key: text += "one key for all items"; break;
+    case KeyReuse::cached_key: text += "one key for all items, expanded before"; break;
+  }
+  if (has_messages(plan)) text += fmt::format("; messages of {} bytes", plan.message_bytes);
+  const bool draws = std::any_of(plan.ops.begin(), plan.ops.end(), is_randomised);
+  if (draws)
+    text += plan.derand ? "; randomness is given by the caller" : "; making the randomness is included";
+  text += plan.checked_keys ? "; decaps of keys that were checked before\n"
+                            : "; decaps checks the hash in each key (ML-KEM)\n";
+  if (plan.place == Place::page_locked) text += "keys, ciphertexts and secrets are in page-locked memory\n";
+  if (plan.place == Place::device)
+    text += "keys, ciphertexts and secrets are in the device's memory: nothing is copied\n";
   return text;
 }
 
@@ -83,7 +103,7 @@ std::string table_header() {
 std::string table_row(const Row& row) {
   const std::string share = row.ceiling ? fmt::format("{:.1f}%", 100 * row.ceiling->share) : "-";
   return fmt::format(
-      fmt::runtime(row_format), pqlane_scheme_name(row.work.scheme), op_name(row.work.op),
+      fmt::runtime(row_format), row_scheme(row), op_name(row.work.op),
       row.ran_on.empty() ? row.device : row.device + "=" + row.ran_on, row.threads, row.work.batch,
       grouped(row.ops_per_s.median), row.on_cpu ? grouped(row.ops_per_cpu_s.median) : "-",
       grouped(1e9 / row.ops_per_s.median), or_dash(row.cycles_per_op), microseconds(row.latency_p50_us),
@@ -91,29 +111,19 @@ std::string table_row(const Row& row) {
 }
 
 std::string table_footer(const Plan& plan, const SuiteResult& result) {
-  std::string text =
-      "\nkeccak: the share of a device's bare Keccak rate that an operation's own permutations take\n";
+  std::string text = "\n";
+  if (!result.ceilings.empty())
+    text += "keccak: the share of a device's bare Keccak rate that an operation's own permutations take\n";
   for (const DeviceCeiling& ceiling : result.ceilings) {
     text += fmt::format("  {}: {:.2f} M permutations a {}\n", ceiling.device,
                         1e-6 * ceiling.permutations_per_s.median,
                         ceiling.on_cpu ? "CPU second on one thread" : "second");
   }
   text += attempts_text(result.rows);
-  switch (plan.reuse) {
-    case KeyReuse::none: text += "a key and a message of its own for every item"; break;
-    case KeyReuse::one_key: text += "one key for all items"; break;
-    case KeyReuse::cached_key: text += "one key for all items, expanded before"; break;
-  }
-  if (has_messages(plan)) text += fmt::format("; messages of {} bytes", plan.message_bytes);
-  const bool draws = std::any_of(plan.ops.begin(), plan.ops.end(),
-                                 [](Op op) { return op != Op::decaps && op != Op::verify; });
-  if (draws)
-    text += plan.derand ? "; randomness is given by the caller" : "; making the randomness is included";
-  text += plan.checked_keys ? "; decaps of keys that were checked before\n"
-                            : "; decaps checks the hash in each key (ML-KEM)\n";
-  if (plan.place == Place::page_locked) text += "keys, ciphertexts and secrets are in page-locked memory\n";
-  if (plan.place == Place::device)
-    text += "keys, ciphertexts and secrets are in the device's memory: nothing is copied\n";
+  if (!plan.schemes.empty() || plan.evp.empty()) text += own_rows_text(plan);
+  if (!plan.evp.empty())
+    text += fmt::format("{}: {}, one key that was decoded and expanded before; RSA and ECDSA sign a digest\n",
+                        evp_device_name, OpenSsl::get().version);
   if (!result.no_cycles_reason.empty()) {
     text += fmt::format("no cycle counts ({})\n", result.no_cycles_reason);
   }

@@ -5,6 +5,7 @@
 #include "bench/suite.hpp"
 #include "bench/sweep.hpp"
 #include "bench/table.hpp"
+#include "cli/bench_plan.hpp"
 #include "cli/cli_error.hpp"
 #include "cli/commands.hpp"
 #include "cli/common_options.hpp"
@@ -25,191 +26,6 @@
 
 namespace pqlane::cli {
 namespace {
-
-using bench::Op;
-
-// A batch larger than this is refused as a slip: 2^30 of the smallest ciphertexts are 800 GB.
-constexpr std::uint64_t most_ops = std::uint64_t{1} << 30;
-constexpr std::uint64_t most_threads = 4096;
-constexpr std::uint64_t most_message_bytes = std::uint64_t{1} << 30;
-// No source of telemetry changes faster.
-constexpr double most_sample_rate = 1000;
-// --quick: measured time of a row, and of everything.
-constexpr double quick_row_seconds = 0.25;
-constexpr double quick_total_seconds = 40;
-
-struct BenchOptions {
-  std::vector<std::string> schemes, ops, devices;
-  std::string batches, threads = "1", buffers = "pageable", message_bytes = "32";
-  std::optional<double> seconds;
-  double sample_rate = 10, energy = 0;
-  std::string json, trace;
-  bool quick = false, derand = false, checked_keys = false, same_key = false, cached_key = false, pin = false,
-       quiet = false;
-};
-
-// ---- what to measure ----------------------------------------------------
-
-// The parts of a repeatable option, each of which may be a list with commas.
-std::vector<std::string> all_parts(const char* option, const std::vector<std::string>& values) try {
-  std::vector<std::string> parts;
-  for (const std::string& value : values) {
-    for (std::string& part : bench::split_list(value)) {
-      if (std::find(parts.begin(), parts.end(), part) == parts.end()) parts.push_back(std::move(part));
-    }
-  }
-  return parts;
-} catch (const bench::UsageError& error) {
-  throw usage_error(std::string(option) + ": " + error.what());
-}
-
-// The names of devices in a list with commas: a number after one is one more GPU of the same device
-// ("cuda:0,1,cpu" names cuda:0,1 and cpu).
-std::vector<std::string> device_names(const std::vector<std::string>& values) {
-  std::vector<std::string> names;
-  for (const std::string& value : values) {
-    bool extends = false;
-    for (const std::string& part : all_parts("--device", {value})) {
-      const bool number = !part.empty() && part.find_first_not_of("0123456789") == std::string::npos;
-      if (number && extends) {
-        names.back() += "," + part;
-      } else {
-        names.push_back(part);
-        extends = part.find(':') != std::string::npos;
-      }
-    }
-  }
-  return names;
-}
-
-std::vector<pqlane_scheme> choose_schemes(const std::vector<std::string>& values) {
-  if (values.empty()) {
-    return {PQLANE_ML_KEM_512, PQLANE_ML_KEM_768, PQLANE_ML_KEM_1024,
-            PQLANE_ML_DSA_44,  PQLANE_ML_DSA_65,  PQLANE_ML_DSA_87};
-  }
-  std::vector<pqlane_scheme> schemes;
-  const auto add = [&](pqlane_scheme scheme) {
-    if (std::find(schemes.begin(), schemes.end(), scheme) == schemes.end()) schemes.push_back(scheme);
-  };
-  for (const std::string& name : all_parts("--scheme", values)) {
-    if (name != "all") {
-      add(scheme_or_throw(name));
-      continue;
-    }
-    for (std::size_t i = 0; i < pqlane_scheme_count(); ++i) {
-      const pqlane_scheme scheme = pqlane_scheme_at(i);
-      if (pqlane_scheme_get_kind(scheme) == PQLANE_KIND_KEM) add(scheme);
-    }
-  }
-  return schemes;
-}
-
-std::vector<Op> choose_ops(const std::vector<std::string>& values) {
-  constexpr std::array known{Op::keygen, Op::encaps, Op::decaps, Op::sign, Op::verify};
-  std::vector<Op> ops;
-  for (const std::string& name : all_parts("--op", values)) {
-    bool found = false;
-    for (const Op op : known) {
-      if (name != "all" && name != bench::op_name(op)) continue;
-      found = true;
-      if (std::find(ops.begin(), ops.end(), op) == ops.end()) ops.push_back(op);
-    }
-    if (!found) {
-      throw usage_error("unknown operation '" + name +
-                        "' (known: keygen, encaps, decaps, sign, verify, all)");
-    }
-  }
-  if (ops.empty()) ops.assign(known.begin(), known.end());
-  return ops;
-}
-
-// Names are checked when the devices are opened.
-std::vector<std::string> choose_devices(const std::vector<std::string>& values) {
-  std::vector<std::string> devices;
-  for (const std::string& name : device_names(values)) {
-    if (name != "all") {
-      devices.push_back(name);
-      continue;
-    }
-    for (std::size_t i = 0; i < pqlane_backend_count(); ++i) {
-      pqlane_backend_info info{};
-      if (pqlane_backend_get(i, &info) == PQLANE_OK && info.usable != 0) devices.push_back(info.device_name);
-    }
-  }
-  if (devices.empty()) devices.push_back("cpu");
-  return devices;
-}
-
-bench::Place choose_place(const std::string& name) {
-  for (const bench::Place place : {bench::Place::pageable, bench::Place::page_locked, bench::Place::device}) {
-    if (name == bench::place_name(place)) return place;
-  }
-  throw usage_error("--buffers: '" + name + "' is none of pageable, page-locked, device");
-}
-
-template <typename T>
-std::vector<T> choose_numbers(const char* option, const std::string& text, std::uint64_t most,
-                              std::optional<std::uint64_t> all) {
-  std::vector<T> numbers;
-  try {
-    for (const std::uint64_t value : bench::parse_sweeps(text, all)) {
-      if (value == 0 || value > most) {
-        throw bench::UsageError(fmt::format("{} is not between 1 and {}", value, most));
-      }
-      numbers.push_back(static_cast<T>(value));
-    }
-  } catch (const bench::UsageError& error) {
-    throw usage_error(std::string(option) + ": " + error.what());
-  }
-  return numbers;
-}
-
-const char* no_rows_text(const bench::Plan& plan) {
-  switch (plan.reuse) {
-    case bench::KeyReuse::none: return "--op: none of the operations is one of the schemes";
-    case bench::KeyReuse::one_key:
-      return "--same-key: keygen has no key to share; choose encaps or decaps, sign or verify";
-    case bench::KeyReuse::cached_key: break;
-  }
-  return "--cached-key: only sign and verify can hold an expanded key";
-}
-
-bench::Plan make_plan(const BenchOptions& options) {
-  bench::Plan plan;
-  plan.schemes = choose_schemes(options.schemes);
-  plan.ops = choose_ops(options.ops);
-  plan.devices = choose_devices(options.devices);
-  const std::string batches = !options.batches.empty() ? options.batches : options.quick ? "1,1Ki" : "1,4Ki";
-  plan.batches = choose_numbers<std::size_t>("--batch", batches, most_ops, std::nullopt);
-  plan.threads = choose_numbers<unsigned>("--threads", options.threads, most_threads, bench::usable_cores());
-  plan.derand = options.derand;
-  plan.checked_keys = options.checked_keys;
-  if (options.same_key && options.cached_key) throw usage_error("give either --same-key or --cached-key");
-  if (options.same_key) plan.reuse = bench::KeyReuse::one_key;
-  if (options.cached_key) plan.reuse = bench::KeyReuse::cached_key;
-  const std::vector<std::size_t> message_bytes =
-      choose_numbers<std::size_t>("--message-bytes", options.message_bytes, most_message_bytes, std::nullopt);
-  if (message_bytes.size() != 1) throw usage_error("--message-bytes: one length, not several");
-  plan.message_bytes = message_bytes.front();
-  plan.pin = options.pin;
-  plan.place = choose_place(options.buffers);
-  const std::size_t rows = bench::row_count(plan);
-  if (rows == 0) throw usage_error(no_rows_text(plan));
-  if (options.quick) {
-    plan.row_deadline_seconds = quick_total_seconds / static_cast<double>(rows);
-    plan.seconds = std::min(quick_row_seconds, plan.row_deadline_seconds / 4);
-  }
-  if (options.seconds) plan.seconds = *options.seconds;
-  if (!(plan.seconds > 0 && plan.seconds <= 3600))
-    throw usage_error("--seconds must be above 0 and at most 3600");
-  if (!(options.sample_rate >= 0 && options.sample_rate <= most_sample_rate))
-    throw usage_error(fmt::format("--sample-rate must be 0 (none) to {:.0f}", most_sample_rate));
-  if (!(options.energy >= 0 && options.energy <= 3600))
-    throw usage_error("--energy must be above 0 and at most 3600");
-  plan.sample_rate_hz = options.sample_rate;
-  plan.energy_seconds = options.energy;
-  return plan;
-}
 
 // ---- Ctrl-C -------------------------------------------------------------
 
@@ -350,12 +166,20 @@ void add_bench_command(CLI::App& app, Invocation& invocation) {
   CLI::App* command =
       app.add_subcommand("bench", "Measure operations: rate, latency, share of the Keccak ceiling");
   auto options = std::make_shared<BenchOptions>();
-  command->add_option("--scheme", options->schemes, "Schemes, or all (default: the ML-KEM and ML-DSA sets)")
+  command
+      ->add_option("--scheme", options->schemes,
+                   "Schemes, all (KEMs), or what OpenSSL does: rsa-2048, p-256, .. or "
+                   "conventional for all (default: the ML-KEM and ML-DSA sets)")
+      ->type_name("NAME,..")
+      ->allow_extra_args(false);
+  command
+      ->add_option("--peer", options->peers,
+                   "Measure another implementation's form of the schemes as well: openssl (3.5 and later)")
       ->type_name("NAME,..")
       ->allow_extra_args(false);
   command
       ->add_option("--op", options->ops,
-                   "Operations: keygen, encaps, decaps, sign, verify, all (default: all of a scheme)")
+                   "Operations: keygen, encaps, decaps, sign, verify, agree, all (default: all of a scheme)")
       ->type_name("OP,..")
       ->allow_extra_args(false);
   command

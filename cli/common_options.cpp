@@ -8,9 +8,7 @@
 #include "cli/cli_error.hpp"
 
 namespace pqlane::cli {
-namespace {
 
-// The known schemes, or those of a kind, with commas between.
 std::string scheme_names(std::optional<pqlane_scheme_kind> kind) {
   std::string names;
   for (std::size_t i = 0; i < pqlane_scheme_count(); ++i) {
@@ -20,8 +18,6 @@ std::string scheme_names(std::optional<pqlane_scheme_kind> kind) {
   }
   return names;
 }
-
-}  // namespace
 
 CLI::Option* refuse_empty(CLI::Option* option) {
   return option->check(

@@ -5,6 +5,7 @@
 
 #include <CLI/CLI.hpp>
 #include <cstddef>
+#include <optional>
 #include <string>
 
 namespace pqlane::cli {
@@ -30,6 +31,9 @@ void add_scheme_option(CLI::App& command, std::string& scheme, bool required);
 Device open_device(const ComputeOptions& options);
 // What to say of a device after its work: its name, or what "auto" or a device of several GPUs used last.
 std::string used_device(const Device& device);
+
+// The names of our schemes of a kind, or of all, with commas between.
+std::string scheme_names(std::optional<pqlane_scheme_kind> kind);
 
 // The scheme of a name; throws CliError (status 2) that lists the known ones.
 pqlane_scheme scheme_or_throw(const std::string& name);

@@ -107,6 +107,28 @@ class Rows(CliTest):
         document = self.bench("--scheme", "kyber-512", "--op", "decaps", "--batch", "9", "--checked-keys")
         self.assertIsNone(document["results"][0]["check"])
 
+    def test_conventional_algorithms(self):
+        document = self.bench("--scheme", "p-256,ed25519,ml-kem-512", "--threads", "1,2", "--batch", "9", "--op",
+                              "keygen,agree,sign")
+        rows = [row for row in document["results"] if row["device"] == "cpu:openssl"]
+        self.assertEqual([(row["scheme"], row["op"], row["threads"], row["batch"]) for row in rows],
+                         [(scheme, op, threads, batch) for threads, batch in ((1, 1), (2, 200)) for scheme, op in
+                          (("p-256", "keygen"), ("p-256", "agree"), ("ed25519", "keygen"), ("ed25519", "sign"))])
+        for row in rows:
+            self.assertRegex(row["implementation"], r"\AOpenSSL 3\.\d+\.\d+\Z")
+            self.assertEqual(row["key_reuse"], "none" if row["op"] == "keygen" else "cached-key")
+            self.assertIsNone(row["ceiling"])
+        self.assertEqual([row["message_bytes"] for row in rows[:4]], [None, None, None, 32])
+        ours = [row for row in document["results"] if row["device"] != "cpu:openssl"]
+        self.assertEqual({row["implementation"] for row in ours}, {"pqlane"})
+        self.assertEqual(len(ours), 2)
+
+    def test_no_openssl(self):
+        self.refuse("bench", "--scheme", "x25519", status=2, words=("x25519", "no OpenSSL", "/no/such.so"),
+                    env={"PQLANE_OPENSSL": "/no/such.so"})
+        self.refuse("bench", "--scheme", "x25519", status=2, words=("is not OpenSSL 3.0 or later: it lacks",),
+                    env={"PQLANE_OPENSSL": "libc.so.6"})
+
     def test_sweeps_and_lists(self):
         document = self.bench("--scheme", "ml-kem-512,kyber-512", "--op", "encaps", "--op", "decaps", "--batch",
                               "1:100:x10,2:6:+2", "--threads", "2,1")
@@ -168,7 +190,10 @@ class BadInput(CliTest):
         for arguments, words in (
                 (("--scheme", "ml-kem-513"), ("ml-kem-513", "ml-kem-768", "kyber-1024")),
                 (("--scheme", "ml-kem-512,"), ("--scheme", "empty")),
-                (("--op", "agree"), ("agree", "keygen, encaps, decaps, sign, verify")),
+                (("--op", "encrypt"), ("encrypt", "keygen, encaps, decaps, sign, verify, agree")),
+                (("--op", "agree"), ("--op", "none")),
+                (("--scheme", "rsa-1024"), ("rsa-1024", "ml-kem-768", "conventional", "rsa-2048", "ecdsa-p-256")),
+                (("--peer", "wolfssl"), ("wolfssl", "openssl")),
                 (("--op", "sign", "--scheme", "ml-kem-512"), ("--op", "none")),
                 (("--op", "encaps", "--cached-key"), ("--cached-key", "sign and verify")),
                 (("--same-key", "--cached-key"), ("--same-key", "--cached-key")),

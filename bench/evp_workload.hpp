@@ -1,0 +1,124 @@
+// evp_workload.hpp: operations of OpenSSL to measure: conventional algorithms, to stand beside the
+// post-quantum ones, and OpenSSL's own ML-KEM, ML-DSA and SLH-DSA (3.5 and later) as a peer.
+//
+// All items have one key, which OpenSSL holds decoded and expanded; messages, and the public keys that a
+// secret is agreed with, differ. OpenSSL has no batches: a call is so many single operations, shared out
+// among threads. Outputs are verified by OpenSSL, with another operation than the one that made them:
+//   keygen   sign and verify, agree with another key from both sides, or encapsulate and decapsulate
+//   agree    the secret is the one that the other side has
+//   sign     verify; changed in one bit it must be refused
+//   verify   every signature is valid, and one that was changed is not
+//   encaps   decapsulate; decaps: the secret is the one that encaps gave
+#pragma once
+
+#include "bench/measure.hpp"
+#include "bench/openssl_library.hpp"
+#include "bench/permutations.hpp"
+#include "runtime/thread_pool.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <mutex>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace pqlane::bench {
+
+enum class EvpKind {
+  agree,
+  sign_digest,   // signs 32 bytes that are a digest: hashing a message is not part of it
+  sign_message,  // signs a message of any length
+  kem
+};
+
+struct EvpAlgorithm {
+  const char* scheme;    // our name: "p-256"
+  const char* key_type;  // OpenSSL's: "EC"
+  const char* group;     // null where the type has none
+  int rsa_bits;          // 0 where it is not RSA
+  EvpKind kind;
+  bool conventional;  // false: post-quantum, in OpenSSL since 3.5
+
+  bool has_op(Op op) const;
+};
+
+// Every algorithm, conventional ones first.
+std::span<const EvpAlgorithm> evp_algorithms();
+// Null when there is none of this name.
+const EvpAlgorithm* find_evp_algorithm(const std::string& scheme);
+// Whether the OpenSSL that was found makes keys of the algorithm. False with a reason.
+bool evp_usable(const EvpAlgorithm& algorithm, std::string& why_not);
+
+struct EvpCase {
+  const EvpAlgorithm* algorithm;
+  Op op;
+  std::size_t batch;
+  std::size_t message_bytes;  // of sign_message
+};
+
+class EvpWorkload final : public Workload {
+ public:
+  // Makes the inputs; throws Failure. The pool must outlive it.
+  EvpWorkload(const EvpCase& work, ThreadPool& pool, unsigned threads);
+
+  std::size_t sets() const override { return sets_; }
+  std::uint64_t ops_per_call() const override { return case_.batch; }
+  void prepare(std::size_t first, std::size_t count) override;
+  bool call(std::size_t set) override;
+  std::string verify(std::size_t first, std::size_t count) override;
+  std::string failure() const override { return failure_; }
+
+  std::size_t message_bytes() const { return message_bytes_; }
+  std::uint64_t input_bytes() const;
+  std::uint64_t output_bytes() const;
+  std::uint64_t owned_bytes() const;
+
+ private:
+  using Bytes = std::vector<std::uint8_t>;
+  struct Item {
+    EvpContextPointer context;       // of the timed operation
+    EvpDigestContextPointer digest;  // sign_message
+    EvpKeyPointer made;              // keygen
+    Bytes message, ciphertext;
+    Bytes output, expected;
+    std::size_t output_bytes = 0;
+    bool valid = false;  // verify
+  };
+  class Share;
+
+  EvpKeyPointer make_key() const;
+  EvpContextPointer keygen_context() const;
+  EvpContextPointer context_of(EvpKey* key) const;
+  EvpContextPointer derive_context(EvpKey* own, EvpKey* other) const;
+  EvpContextPointer signing_context(EvpKey* key, bool verify) const;
+  EvpDigestContextPointer digest_context(EvpKey* key, bool verify) const;
+  void make_item(Item& item, std::size_t index);
+  void make_agree_item(Item& item, std::size_t index);
+  void make_signature(Item& item, Bytes& signature) const;
+
+  // One operation; false when OpenSSL says no.
+  bool run(Item& item) const;
+  bool run_sign(Item& item) const;
+  bool run_verify(Item& item) const;
+  // Empty, or what is wrong.
+  std::string check(Item& item, const Item* before) const;
+  std::string check_key(EvpKey* key) const;
+  std::string check_signature(EvpKey* key, const Bytes& message,
+                              std::span<const std::uint8_t> signature) const;
+  bool signature_valid(EvpKey* key, const Bytes& message, std::span<const std::uint8_t> signature) const;
+
+  const OpenSsl& ssl_ = OpenSsl::get();
+  EvpCase case_;
+  ThreadPool& pool_;
+  unsigned threads_;
+  std::size_t sets_, message_bytes_;
+  EvpKeyPointer key_;
+  std::vector<EvpKeyPointer> others_;  // agree: keys of the other side, used in turn
+  std::vector<Bytes> other_secrets_;   // what they agree on with key_
+  std::vector<Item> items_;
+  std::mutex failure_mutex_;
+  std::string failure_;
+};
+
+}  // namespace pqlane::bench
