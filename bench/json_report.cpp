@@ -55,7 +55,7 @@ Json memory_json(const RowMemory& memory) {
 
 Json ceiling_json(const std::optional<Ceiling>& ceiling) {
   if (!ceiling) return nullptr;
-  return {{"resource", "keccak-permutations"},
+  return {{"resource", keccak_resource},
           {"ops_per_s", ceiling->ops_per_s},
           {"share", ceiling->share},
           {"permutations_per_op", ceiling->permutations_per_op},
@@ -65,6 +65,19 @@ Json ceiling_json(const std::optional<Ceiling>& ceiling) {
 Json attempts_json(const std::optional<Attempts>& attempts) {
   if (!attempts) return nullptr;
   return {{"mean", attempts->mean}, {"p99", attempts->p99}};
+}
+
+Json roofline_json(const std::vector<Share>& shares) {
+  if (shares.empty()) return nullptr;
+  Json list = Json::array();
+  for (const Share& share : shares) {
+    list.push_back({{"resource", share.resource},
+                    {"per_op", share.per_op},
+                    {"per_s", share.per_s},
+                    {"ops_per_s", share.ops_per_s},
+                    {"share", share.share}});
+  }
+  return {{"shares", std::move(list)}, {"bound_by", or_null(bound_of(shares))}};
 }
 
 Json energy_json(const std::optional<Energy>& energy) {
@@ -131,6 +144,7 @@ Json row_json(const Row& row) {
       {"energy", energy_json(row.energy)},
       {"memory", memory_json(row.memory)},
       {"ceiling", ceiling_json(row.ceiling)},
+      {"roofline", roofline_json(row.shares)},
       {"attempts", attempts_json(row.attempts)},
       {"outliers", row.ops_per_s.outliers},
       {"conditions", conditions_json(row)},
@@ -143,8 +157,9 @@ Json document_json(const Machine& machine, const SuiteResult& result) {
   Json ceilings = Json::array();
   for (const DeviceCeiling& ceiling : result.ceilings) {
     ceilings.push_back({{"device", ceiling.device},
-                        {"resource", "keccak-permutations"},
-                        {ceiling.on_cpu ? "per_cpu_s" : "per_s", summary_json(ceiling.permutations_per_s)},
+                        {"resource", ceiling.resource},
+                        {"threads", ceiling.threads},
+                        {ceiling.per_cpu_second ? "per_cpu_s" : "per_s", summary_json(ceiling.rate)},
                         {"samples", ceiling.samples}});
   }
   return {{"schema", bench_schema_name},

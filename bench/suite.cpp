@@ -69,13 +69,19 @@ class Suite {
     result_.telemetry_cpu_share = telemetry_.cpu_share();
     for (auto& [device, rates] : keccak_rates_) {
       const std::size_t samples = rates.size();
-      result_.ceilings.push_back({device, device.starts_with("cpu"), summarise(std::move(rates)), samples});
+      result_.ceilings.push_back(
+          {device, keccak_resource, device.starts_with("cpu"), 1, summarise(std::move(rates)), samples});
     }
     return std::move(result_);
   }
 
  private:
   void run_device(pqlane_device* device) {
+    if (plan_.roofline) {
+      const double seconds = std::clamp(0.25 * plan_.seconds, 0.02, 0.5);
+      for (DeviceCeiling& ceiling : measure_ceilings(device, is_cpu(device), seconds, result_.unreadable))
+        add_device_ceiling(std::move(ceiling));
+    }
     for (const pqlane_scheme scheme : plan_.schemes) {
       for (const Op op : plan_.ops) {
         if (!has_op(scheme, op, plan_.reuse)) continue;
@@ -86,6 +92,16 @@ class Suite {
         }
       }
     }
+  }
+
+  // What one thread can do is measured again with each number of threads; the first time counts.
+  void add_device_ceiling(DeviceCeiling ceiling) {
+    for (const DeviceCeiling& known : result_.ceilings) {
+      if (known.device == ceiling.device && known.resource == ceiling.resource &&
+          known.threads == ceiling.threads)
+        return;
+    }
+    result_.ceilings.push_back(std::move(ceiling));
   }
 
   void run_all_evp() {
@@ -145,6 +161,7 @@ class Suite {
     if (!measured) return;
     row.attempts = workload->attempts();
     add_ceiling(row, median_of(keccak.rates()));
+    if (plan_.roofline) add_shares(row);
     finish_row(row, *workload, name, began);
   }
 
@@ -264,6 +281,19 @@ class Suite {
     const double limit = keccak_rate / permutations;
     const double reached = row.on_cpu ? row.ops_per_cpu_s.median : row.ops_per_s.median;
     row.ceiling = Ceiling{permutations, keccak_rate, limit, reached / limit};
+  }
+
+  void add_shares(Row& row) const {
+    const auto batch = static_cast<double>(row.work.batch);
+    const OpNeeds needs{static_cast<double>(row.memory.input_bytes) / batch,
+                        static_cast<double>(row.memory.output_bytes) / batch,
+                        !row.on_cpu && row.work.place != Place::device};
+    if (row.ceiling) {
+      row.shares.push_back({keccak_resource, row.ceiling->permutations_per_op,
+                            row.ceiling->permutations_per_s, row.ceiling->ops_per_s, row.ceiling->share});
+    }
+    for (Share& share : shares_of(row.device, row.threads, needs, row.ops_per_s.median, result_.ceilings))
+      row.shares.push_back(std::move(share));
   }
 
   static void add_rates(Row& row, const Measurement& measurement) {

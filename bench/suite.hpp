@@ -6,6 +6,7 @@
 #include "bench/batch_workload.hpp"
 #include "bench/energy.hpp"
 #include "bench/evp_workload.hpp"
+#include "bench/roofline.hpp"
 #include "bench/statistics.hpp"
 #include "bench/telemetry.hpp"
 
@@ -33,6 +34,7 @@ struct Plan {
   bool pin = false;                 // pin threads to cores
   Place place = Place::pageable;    // where the arrays of the timed calls are
   double sample_rate_hz = 10;       // of telemetry; 0: none
+  bool roofline = false;            // measure what the devices can do at most
   double energy_seconds = 0;        // above 0: joules of an operation are measured, for at least this long
 };
 
@@ -78,19 +80,12 @@ struct Row {
   std::optional<double> tsc_ticks_per_op;
   RowMemory memory;
   std::optional<Ceiling> ceiling;
+  std::vector<Share> shares;  // with Plan::roofline, the Keccak one too
   std::optional<Attempts> attempts;  // sign
   std::optional<Energy> energy;
   std::optional<double> clock_mhz;   // median while the row was measured
   std::optional<unsigned> throttle;  // bits of ThrottleReason
   bool verified = false;
-};
-
-// Bare Keccak on one thread of a CPU or on all of a GPU, all samples of the suite.
-struct DeviceCeiling {
-  std::string device;
-  bool on_cpu = true;
-  Summary permutations_per_s;  // a CPU second on a CPU
-  std::size_t samples = 0;
 };
 
 struct SuiteResult {

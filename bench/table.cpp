@@ -57,7 +57,33 @@ std::string energy_lines(const Plan& plan, const SuiteResult& result) {
                         row.energy->average_watts, row.energy->source);
   }
   if (!text.empty()) text = "energy of the whole device, what it draws when idle included:\n" + text;
-  for (const std::string& line : result.unreadable) text += line + "\n";
+  for (const std::string& line : result.unreadable) {
+    if (!line.starts_with("no ceiling")) text += line + "\n";
+  }
+  return text;
+}
+
+// Ceilings beside Keccak, and each row's shares and what bounds it.
+std::string roofline_text(const SuiteResult& result) {
+  std::string text = "roofline: what the devices can do at most\n";
+  for (const DeviceCeiling& ceiling : result.ceilings) {
+    const char* unit = ceiling.per_cpu_second ? "CPU second of one thread" : "second";
+    const std::string threads = ceiling.threads > 1 ? fmt::format(", {} threads", ceiling.threads) : "";
+    text += fmt::format("  {:<15} {:<20} {:>16} a {}{}\n", ceiling.device, ceiling.resource,
+                        grouped(ceiling.rate.median), unit, threads);
+  }
+  text += "shares of it that the operations take; a bound is a share of half or more\n";
+  for (const Row& row : result.rows) {
+    if (row.shares.empty()) continue;
+    text += fmt::format("  {:<18} {:<6} {:<15} {:>3} {:>8} ", row_scheme(row), op_name(row.work.op),
+                        row.device, row.threads, row.work.batch);
+    for (const Share& share : row.shares)
+      text += fmt::format(" {} {:.1f}%,", share.resource, 100 * share.share);
+    text += fmt::format(" bound by {}\n", bound_of(row.shares).value_or("none of these"));
+  }
+  for (const std::string& line : result.unreadable) {
+    if (line.starts_with("no ceiling")) text += line + "\n";
+  }
   return text;
 }
 
@@ -115,10 +141,11 @@ std::string table_footer(const Plan& plan, const SuiteResult& result) {
   if (!result.ceilings.empty())
     text += "keccak: the share of a device's bare Keccak rate that an operation's own permutations take\n";
   for (const DeviceCeiling& ceiling : result.ceilings) {
-    text += fmt::format("  {}: {:.2f} M permutations a {}\n", ceiling.device,
-                        1e-6 * ceiling.permutations_per_s.median,
-                        ceiling.on_cpu ? "CPU second on one thread" : "second");
+    if (ceiling.resource != keccak_resource) continue;
+    text += fmt::format("  {}: {:.2f} M permutations a {}\n", ceiling.device, 1e-6 * ceiling.rate.median,
+                        ceiling.per_cpu_second ? "CPU second on one thread" : "second");
   }
+  if (plan.roofline) text += roofline_text(result);
   text += attempts_text(result.rows);
   if (!plan.schemes.empty() || plan.evp.empty()) text += own_rows_text(plan);
   if (!plan.evp.empty())

@@ -221,6 +221,7 @@ bench::Plan make_plan(const BenchOptions& options) {
   if (message_bytes.size() != 1) throw usage_error("--message-bytes: one length, not several");
   plan.message_bytes = message_bytes.front();
   plan.pin = options.pin;
+  plan.roofline = options.roofline;
   plan.place = choose_place(options.buffers);
   const std::size_t rows = bench::row_count(plan);
   if (rows == 0) throw usage_error(no_rows_text(plan));

@@ -16,7 +16,7 @@ struct BenchOptions {
   double sample_rate = 10, energy = 0;
   std::string json, trace;
   bool quick = false, derand = false, checked_keys = false, same_key = false, cached_key = false, pin = false,
-       quiet = false;
+       quiet = false, roofline = false;
 };
 
 // Throws CliError (status 2) for what is not understood, or cannot be measured here.

@@ -226,6 +226,9 @@ void add_bench_command(CLI::App& app, Invocation& invocation) {
           "rate) or device (the GPU's memory: nothing is copied)")
       ->type_name("PLACE")
       ->capture_default_str();
+  command->add_flag("--roofline", options->roofline,
+                    "Measure what the devices can do at most (Keccak, AES, FP64, INT8, memory, bus), each "
+                    "operation's share of it and what bounds it");
   command->add_flag("--pin", options->pin, "Pin each thread to a core");
   command->add_flag("--quiet", options->quiet, "Print neither table nor progress");
   command->footer(help_footer);

@@ -123,6 +123,21 @@ class Rows(CliTest):
         self.assertEqual({row["implementation"] for row in ours}, {"pqlane"})
         self.assertEqual(len(ours), 2)
 
+    def test_roofline(self):
+        document = self.bench("--scheme", "ml-kem-512", "--op", "keygen", "--batch", "64", "--roofline")
+        resources = [ceiling["resource"] for ceiling in document["ceilings"]]
+        self.assertEqual(resources, ["aes-blocks", "fp64-operations", "int8-products", "memory-bytes",
+                                     "keccak-permutations"])
+        row, = document["results"]
+        keccak, memory = row["roofline"]["shares"]
+        self.assertEqual(keccak["share"], row["ceiling"]["share"])
+        self.assertEqual(memory["per_op"], 800 + 1632)
+        self.assertAlmostEqual(memory["share"], row["ops_per_s"]["median"] * memory["per_op"] / memory["per_s"])
+        self.assertIn(row["roofline"]["bound_by"], ("keccak-permutations", None))
+        text = self.run_cli("bench", *SHORT, "--scheme", "ml-kem-512", "--op", "keygen", "--batch", "64",
+                            "--roofline").decode()
+        self.assertRegex(text, r"keccak-permutations [\d.]+%, memory-bytes [\d.]+%, bound by")
+
     def test_no_openssl(self):
         self.refuse("bench", "--scheme", "x25519", status=2, words=("x25519", "no OpenSSL", "/no/such.so"),
                     env={"PQLANE_OPENSSL": "/no/such.so"})

@@ -119,6 +119,18 @@ class Gpu(Telemetry):
         self.assertEqual(document["series"], [])
         self.assertIn("no NVML: /no/such/library.so cannot be opened", document["telemetry"]["unreadable"][0])
 
+    def test_roofline_says_what_cannot_be_measured(self):
+        document = self.gpu("--roofline")
+        measured = {ceiling["resource"] for ceiling in document["ceilings"]}
+        self.assertEqual(measured, {"aes-blocks", "memory-bytes", "bus-up-bytes", "bus-down-bytes",
+                                    "keccak-permutations"})
+        unreadable = document["telemetry"]["unreadable"]
+        for resource in ("fp64-operations", "int8-products"):
+            self.assertTrue(any(f"no ceiling of {resource} on cuda:0" in line for line in unreadable), unreadable)
+        shares = {share["resource"]: share for share in document["results"][0]["roofline"]["shares"]}
+        self.assertEqual(shares["bus-down-bytes"]["per_op"], 800 + 1632)
+        self.assertNotIn("bus-up-bytes", shares, "a key generation reads nothing")
+
     def test_amd_smi(self):
         env = {"PQLANE_HIP_DRIVER": DRIVER, "PQLANE_AMD_SMI": MANAGEMENT, "FAKE_NVML_STEP_MS": "10",
                "FAKE_GPU_GFX": "0x942"}

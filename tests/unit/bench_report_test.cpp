@@ -129,7 +129,7 @@ TEST(BenchReport, AGpuRowHasNoCpuRateAndSaysWhereItsDataIs) {
 TEST(BenchReport, DocumentSaysWhetherItIsComplete) {
   SuiteResult result;
   result.rows.push_back(sample_row());
-  result.ceilings.push_back({"cpu:avx2", true, {9e6, 8e6, 1e7, 8.9e6, 9.1e6, 0}, 12});
+  result.ceilings.push_back({"cpu:avx2", keccak_resource, true, 1, {9e6, 8e6, 1e7, 8.9e6, 9.1e6, 0}, 12});
   auto json = document_json(describe_machine(), result);
   EXPECT_EQ(json["schema"], "pqlane-bench/1");
   EXPECT_EQ(json["complete"], true);
