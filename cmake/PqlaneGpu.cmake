@@ -1,4 +1,4 @@
-# GPU code: kem.cu compiled once a shape and target, fill.cu once a target, and embedded in the library as bytes.
+# GPU code: kem.cu and dsa.cu compiled once a shape and target, fill.cu once a target, and embedded in the library as bytes.
 # Needs nvcc (NVIDIA machine code) or clang 18 or later (PTX, and with its lld AMD machine code; no vendor toolkit); without either the
 # GPU backend is left out. No toolkit and no driver is needed to start the result: the driver is opened when a GPU is
 # asked for.
@@ -77,8 +77,8 @@ function(pqlane_add_gpu target)
   endif()
 
   file(GLOB pqlane_gpu_sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/backends/gpu/*)
-  foreach(header IN ITEMS kernels/keccak.hpp kernels/ntt.hpp kernels/field.hpp params/mlkem.hpp core/target.hpp
-                 core/aes_field.hpp kernels/gaussian.hpp kernels/gaussian_constants.hpp)
+  foreach(header IN ITEMS kernels/keccak.hpp kernels/ntt.hpp kernels/field.hpp kernels/ring.hpp kernels/ring_ntt.hpp
+                 kernels/rounding.hpp params/mlkem.hpp params/mldsa.hpp core/target.hpp core/aes_field.hpp kernels/gaussian.hpp kernels/gaussian_constants.hpp)
     list(APPEND pqlane_gpu_sources ${CMAKE_CURRENT_SOURCE_DIR}/${header})
   endforeach()
   set(folder ${CMAKE_CURRENT_BINARY_DIR}/gpu)
@@ -89,12 +89,15 @@ function(pqlane_add_gpu target)
   set(rows "")
   set(hip_rows "")
   set(images "")
-  foreach(unit IN ITEMS kem_512 kem_768 kem_1024 fill)
+  foreach(unit IN ITEMS kem_512 kem_768 kem_1024 fill dsa_44 dsa_65 dsa_87)
     set(definition "")
     set(source ${CMAKE_CURRENT_SOURCE_DIR}/backends/gpu/fill.cu)
     if(unit MATCHES "^kem_(.*)")
       set(definition -DPQLANE_GPU_SHAPE=${CMAKE_MATCH_1})
       set(source ${CMAKE_CURRENT_SOURCE_DIR}/backends/gpu/kem.cu)
+    elseif(unit MATCHES "^dsa_(.*)")
+      set(definition -DPQLANE_GPU_DSA_SHAPE=${CMAKE_MATCH_1})
+      set(source ${CMAKE_CURRENT_SOURCE_DIR}/backends/gpu/dsa.cu)
     endif()
     string(APPEND rows "  {{\n")
     if(PQLANE_NVCC)
@@ -161,7 +164,7 @@ function(pqlane_add_gpu target)
   file(CONFIGURE OUTPUT ${folder}/gpu_images.S @ONLY CONTENT
     ".section .rodata\n${assembly}.section .note.GNU-stack,\"\",%progbits\n")
   file(CONFIGURE OUTPUT ${folder}/gpu_images_table.inc @ONLY CONTENT
-    "// Made by cmake/PqlaneGpu.cmake.\n#include <array>\nextern \"C\" {\n${externals}}\nnamespace pqlane::gpu {\nstatic const std::array<GpuImage, ${count}> cuda_image_table[4] = {\n${rows}};\nstatic const std::array<GpuImage, ${hip_count}> hip_image_table[4] = {\n${hip_rows}};\n}\n")
+    "// Made by cmake/PqlaneGpu.cmake.\n#include <array>\nextern \"C\" {\n${externals}}\nnamespace pqlane::gpu {\nstatic const std::array<GpuImage, ${count}> cuda_image_table[7] = {\n${rows}};\nstatic const std::array<GpuImage, ${hip_count}> hip_image_table[7] = {\n${hip_rows}};\n}\n")
   target_sources(${target} PRIVATE ${folder}/gpu_images.S)
   set_source_files_properties(${folder}/gpu_images.S PROPERTIES OBJECT_DEPENDS "${images}" LANGUAGE ASM)
   set_property(SOURCE ${CMAKE_CURRENT_SOURCE_DIR}/runtime/gpu_image_table.cpp APPEND PROPERTY

@@ -3,13 +3,18 @@
 
 #include <array>
 #include <mutex>
+#include <span>
+#include <string>
 
 #include "runtime/gpu_driver.hpp"
+#include "runtime/gpu_dsa.hpp"
 #include "runtime/gpu_kem.hpp"
 #include "runtime/gpu_trace.hpp"
 #include "runtime/gpu_tuning.hpp"
 
 namespace pqlane::gpu {
+
+struct GpuImage;
 
 class GpuContext {
  public:
@@ -33,8 +38,18 @@ class GpuContext {
     unsigned tile_ops;
   };
   const Kernels& kernels(std::size_t shape);
+  // The same of ML-DSA.
+  using DsaKernels = std::array<Function, dsa_kernel_count>;
+  const DsaKernels& dsa_kernels(std::size_t shape);
 
  private:
+  struct Entry {
+    std::string name;
+    std::size_t shared_bytes;
+  };
+  const GpuImage& image(std::size_t unit) const;
+  Module load(const GpuImage& image, std::span<const Entry> entries, std::span<Function> functions) const;
+
   const Driver& driver_;
   int index_;
   Driver::DeviceInfo info_;
@@ -43,6 +58,8 @@ class GpuContext {
   std::mutex mutex_;
   std::array<Module, kem_shape_count> modules_{};
   std::array<Kernels, kem_shape_count> kernels_{};
+  std::array<Module, dsa_shape_count> dsa_modules_{};
+  std::array<DsaKernels, dsa_shape_count> dsa_kernels_{};
 };
 
 // Makes a GPU's context that of the calling thread, and gives back what it was: a caller's own use of the
@@ -59,25 +76,53 @@ class ContextScope {
   Context before_;
 };
 
-// Launches on a stream. The caller has made the context current.
-class StreamLauncher final : public KemLauncher {
+// What launchers on a stream have in common. Launches can become spans of a trace, which the launcher does not
+// outlive. The caller has made the context current.
+class StreamLaunches {
  public:
-  StreamLauncher(GpuContext& context, std::size_t shape, Stream stream)
-      : driver_(context.driver()), kernels_(context.kernels(shape)), shape_(shape), stream_(stream) {}
-  // Launches become spans of the trace, which the launcher does not outlive.
+  StreamLaunches(GpuContext& context, Stream stream) : driver_(context.driver()), stream_(stream) {}
   void trace_into(DeviceTrace& trace, const trace::Details& details) {
     trace_ = &trace;
     details_ = details;
   }
-  void launch(KemKernel kernel, std::size_t blocks, const KemKernelArgs& args, Strand strand) override;
+
+ protected:
+  struct Launch {
+    Function function;
+    const char* phase;
+    std::size_t blocks;
+    unsigned threads;
+    std::size_t shared_bytes;
+  };
+  void start(const Launch& launch, void* args);
 
  private:
   const Driver& driver_;
-  const GpuContext::Kernels& kernels_;
-  std::size_t shape_;
   Stream stream_;
   DeviceTrace* trace_ = nullptr;
   trace::Details details_;
+};
+
+class StreamLauncher final : public KemLauncher, public StreamLaunches {
+ public:
+  StreamLauncher(GpuContext& context, std::size_t shape, Stream stream)
+      : StreamLaunches(context, stream), kernels_(context.kernels(shape)), shape_(shape) {}
+  void launch(KemKernel kernel, std::size_t blocks, const KemKernelArgs& args, Strand strand) override;
+
+ private:
+  const GpuContext::Kernels& kernels_;
+  std::size_t shape_;
+};
+
+class DsaStreamLauncher final : public DsaLauncher, public StreamLaunches {
+ public:
+  DsaStreamLauncher(GpuContext& context, std::size_t shape, Stream stream)
+      : StreamLaunches(context, stream), kernels_(context.dsa_kernels(shape)), shape_(shape) {}
+  void launch(DsaKernel kernel, std::size_t blocks, const DsaKernelArgs& args) override;
+
+ private:
+  const GpuContext::DsaKernels& kernels_;
+  std::size_t shape_;
 };
 
 }  // namespace pqlane::gpu

@@ -42,6 +42,10 @@ struct DsaKernelInfo {
   std::size_t shared_bytes;
 };
 DsaKernelInfo dsa_kernel_info(DsaKernel kernel, std::size_t shape);
+// The phase that a kernel does: its name without the prefix that all entry points have.
+inline const char* phase_name(const DsaKernelInfo& info) {
+  return info.name + std::string_view("pqlane_dsa_").size();
+}
 
 class DsaLauncher {
  public:

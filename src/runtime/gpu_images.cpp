@@ -4,10 +4,10 @@
 namespace pqlane::gpu {
 namespace {
 
-const GpuImage* choose_cuda(std::size_t shape, int major, int minor) {
+const GpuImage* choose_cuda(std::size_t unit, int major, int minor) {
   const GpuImage* best = nullptr;
   const int device = 10 * major + minor;
-  for (const GpuImage& image : gpu_images(Vendor::cuda, shape)) {
+  for (const GpuImage& image : gpu_images(Vendor::cuda, unit)) {
     const bool fits = image.portable ? image.architecture <= device
                                      : image.architecture <= device && image.architecture / 10 == major;
     if (!fits) continue;
@@ -20,9 +20,9 @@ const GpuImage* choose_cuda(std::size_t shape, int major, int minor) {
 
 // AMD's code runs on the processor that it was made for. "gfx90a:sramecc+:xnack-" names one with its
 // settings; our code asks for none, and so runs with any.
-const GpuImage* choose_hip(std::size_t shape, const std::string& architecture) {
+const GpuImage* choose_hip(std::size_t unit, const std::string& architecture) {
   const std::string processor = architecture.substr(0, architecture.find(':'));
-  for (const GpuImage& image : gpu_images(Vendor::hip, shape)) {
+  for (const GpuImage& image : gpu_images(Vendor::hip, unit)) {
     if (processor == image.target) return &image;
   }
   return nullptr;
@@ -30,9 +30,9 @@ const GpuImage* choose_hip(std::size_t shape, const std::string& architecture) {
 
 }  // namespace
 
-const GpuImage* choose_image(Vendor vendor, std::size_t shape, const Driver::DeviceInfo& device) {
-  return vendor == Vendor::cuda ? choose_cuda(shape, device.major, device.minor)
-                                : choose_hip(shape, device.architecture);
+const GpuImage* choose_image(Vendor vendor, std::size_t unit, const Driver::DeviceInfo& device) {
+  return vendor == Vendor::cuda ? choose_cuda(unit, device.major, device.minor)
+                                : choose_hip(unit, device.architecture);
 }
 
 }  // namespace pqlane::gpu

@@ -17,18 +17,23 @@ struct GpuImage {
   const void* data;
 };
 
-// Images for a vendor's devices; empty in a build without a compiler for them. `shape` is 0, 1, 2 for the
-// kernels of ML-KEM-512, -768, -1024, or fill_image_index for those of the fills. Stands alone in
-// gpu_image_table.cpp, so that a test can bring images of its own.
-inline constexpr std::size_t fill_image_index = 3;
-std::span<const GpuImage> gpu_images(Vendor vendor, std::size_t shape);
+// Images for a vendor's devices; empty in a build without a compiler for them. `unit` is 0, 1, 2 for the
+// kernels of ML-KEM-512, -768, -1024, fill_image_index for those of the fills, and dsa_image_index, + 1, + 2
+// for ML-DSA-44, -65, -87. Stands alone in gpu_image_table.cpp, so that a test can bring images of its own.
+inline constexpr std::size_t fill_image_index = 3, dsa_image_index = 4, image_units = 7;
+std::span<const GpuImage> gpu_images(Vendor vendor, std::size_t unit);
 
 // The image that fits a device best, or null.
-const GpuImage* choose_image(Vendor vendor, std::size_t shape, const Driver::DeviceInfo& device);
+const GpuImage* choose_image(Vendor vendor, std::size_t unit, const Driver::DeviceInfo& device);
 
 // A kernel's name in the module of a shape: "pqlane_encrypt_768".
 inline std::string entry_point(const char* kernel, std::size_t shape) {
   constexpr const char* suffixes[] = {"_512", "_768", "_1024"};
+  return std::string(kernel) + suffixes[shape];
+}
+// The same of ML-DSA: "pqlane_dsa_commit_65".
+inline std::string dsa_entry_point(const char* kernel, std::size_t shape) {
+  constexpr const char* suffixes[] = {"_44", "_65", "_87"};
   return std::string(kernel) + suffixes[shape];
 }
 
