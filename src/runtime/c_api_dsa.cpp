@@ -104,7 +104,11 @@ DsaCall make_call(DsaOperation operation, const SchemeInfo* info, const DsaOptio
   call.args.deterministic = options.deterministic;
   call.args.seed_form = options.key_seed;
   if (options.hash != nullptr) call.args.oid = options.hash->oid;
-  if (key.expanded != nullptr) call.args.expanded_key = key.expanded->data();
+  if (key.expanded != nullptr) {
+    call.args.expanded_key = key.expanded->data();
+    call.args.seed_form = key.expanded->form().is_seed;
+    (operation == DsaOperation::sign ? call.args.sk : call.args.pk) = key.expanded->key();
+  }
   return call;
 }
 

@@ -98,7 +98,8 @@ BatchOutcome CpuDevice::run(const DsaCall& call) {
 std::unique_ptr<ExpandedKey> CpuDevice::expand_key(const SchemeInfo& scheme, DsaOperation operation,
                                                    const std::uint8_t* key, bool seed_form) {
   if (backend_.backend->dsa == nullptr) return ComputeDevice::expand_key(scheme, operation, key, seed_form);
-  return expand_cpu_key(backend_.backend->dsa[scheme.kernel_index], operation, key, seed_form, workspaces_);
+  return expand_cpu_key(scheme, backend_.backend->dsa[scheme.kernel_index], operation, key, seed_form,
+                        workspaces_);
 }
 
 std::uint64_t CpuDevice::run_keccak(std::uint64_t permutations) {

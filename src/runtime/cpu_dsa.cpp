@@ -156,10 +156,14 @@ BatchOutcome run_cpu_dsa(const DsaCall& call, const DsaBackend& dsa, unsigned th
   return job.outcome();
 }
 
-std::unique_ptr<ExpandedKey> expand_cpu_key(const DsaBackend& dsa, DsaOperation operation,
-                                            const std::uint8_t* key, bool seed_form,
+std::unique_ptr<ExpandedKey> expand_cpu_key(const SchemeInfo& scheme, const DsaBackend& dsa,
+                                            DsaOperation operation, const std::uint8_t* key, bool seed_form,
                                             WorkspacePool& workspaces) {
-  auto expanded = std::make_unique<ExpandedKey>(expanded_bytes(dsa, operation), has_private_key(operation));
+  const pqlane_dsa_sizes& sizes = scheme.dsa_sizes;
+  const bool is_private = has_private_key(operation);
+  const std::size_t key_bytes = !is_private ? sizes.pk_bytes : seed_form ? sizes.seed_bytes : sizes.sk_bytes;
+  auto expanded = std::make_unique<ExpandedKey>(expanded_bytes(dsa, operation), key, key_bytes,
+                                                ExpandedKey::Form{is_private, seed_form});
   Workspace scratch(workspaces);
   if (scratch.block() == nullptr) throw std::bad_alloc();
   const std::uint8_t status = expand_to(expanded->data(), dsa, operation, key, seed_form, scratch);

@@ -18,8 +18,8 @@ BatchOutcome run_cpu_dsa(const DsaCall& call, const DsaBackend& dsa, unsigned th
                          WorkspacePool& workspaces);
 
 // A private key for sign, a public one for verify. Sets the error and returns null when the key is refused.
-std::unique_ptr<ExpandedKey> expand_cpu_key(const DsaBackend& dsa, DsaOperation operation,
-                                            const std::uint8_t* key, bool seed_form,
+std::unique_ptr<ExpandedKey> expand_cpu_key(const SchemeInfo& scheme, const DsaBackend& dsa,
+                                            DsaOperation operation, const std::uint8_t* key, bool seed_form,
                                             WorkspacePool& workspaces);
 
 }  // namespace pqlane

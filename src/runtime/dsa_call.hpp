@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
+#include <cstring>
 #include <memory>
 #include <new>
 
@@ -52,14 +53,19 @@ inline std::uint8_t dsa_input_error(const DsaCall& call, std::size_t i) noexcept
   return 0;
 }
 
-// A key in the form that a device's kernels take, made once for many calls (DsaArgs::expanded_key).
+// A key for many calls: as it is, and in the form that a device's kernels take (DsaArgs::expanded_key).
 class ExpandedKey {
  public:
-  ExpandedKey(std::size_t bytes, bool is_private) : bytes_(bytes), is_private_(is_private) {
-    if (posix_memalign(&data_, 64, bytes) != 0) throw std::bad_alloc();
+  struct Form {
+    bool is_private, is_seed;
+  };
+  ExpandedKey(std::size_t expanded_bytes, const std::uint8_t* key, std::size_t key_bytes, Form form)
+      : expanded_bytes_(expanded_bytes), key_bytes_(key_bytes), form_(form) {
+    if (posix_memalign(&data_, 64, expanded_bytes + key_bytes) != 0) throw std::bad_alloc();
+    std::memcpy(static_cast<std::uint8_t*>(data_) + expanded_bytes, key, key_bytes);
   }
   ~ExpandedKey() {
-    if (is_private_) wipe(data_, bytes_);
+    if (form_.is_private) wipe(data_, expanded_bytes_ + key_bytes_);
     std::free(data_);
   }
   ExpandedKey(const ExpandedKey&) = delete;
@@ -67,12 +73,14 @@ class ExpandedKey {
 
   void* data() { return data_; }
   const void* data() const { return data_; }
-  bool is_private() const { return is_private_; }
+  // The key as it was given, for all items of a batch.
+  ConstView key() const { return {static_cast<const std::uint8_t*>(data_) + expanded_bytes_, 0}; }
+  const Form& form() const { return form_; }
 
  private:
   void* data_ = nullptr;
-  std::size_t bytes_;
-  bool is_private_;
+  std::size_t expanded_bytes_, key_bytes_;
+  Form form_;
 };
 
 }  // namespace pqlane

@@ -58,6 +58,7 @@ ConstView GpuBatch::rows_of(std::size_t buffer) const {
 
 // Where the caller's buffers are; false, with the outcome set, when one cannot be used.
 bool GpuBatch::find_places() {
+  if (const char* what = work_.misplaced()) return refuse(PQLANE_ERROR_OPTION, what);
   GpuBufferSet page_locked{};
   const auto buffers = work_.buffers();
   for (std::size_t b = 0; b < buffers.size(); ++b) {

@@ -109,9 +109,9 @@ void StreamLauncher::launch(KemKernel kernel, std::size_t blocks, const KemKerne
 void DsaStreamLauncher::launch(DsaKernel kernel, std::size_t blocks, const DsaKernelArgs& args) {
   const DsaKernelInfo info = dsa_kernel_info(kernel, shape_);
   DsaKernelArgs copy = args;
-  start({kernels_[static_cast<std::size_t>(kernel)], phase_name(info), blocks, info.threads,
-         info.shared_bytes},
-        &copy);
+  start(
+      {kernels_[static_cast<std::size_t>(kernel)], phase_name(info), blocks, info.threads, info.shared_bytes},
+      &copy);
 }
 
 }  // namespace pqlane::gpu

@@ -76,8 +76,8 @@ class ContextScope {
   Context before_;
 };
 
-// What launchers on a stream have in common. Launches can become spans of a trace, which the launcher does not
-// outlive. The caller has made the context current.
+// What launchers on a stream have in common. Launches can become spans of a trace, which the launcher does
+// not outlive. The caller has made the context current.
 class StreamLaunches {
  public:
   StreamLaunches(GpuContext& context, Stream stream) : driver_(context.driver()), stream_(stream) {}

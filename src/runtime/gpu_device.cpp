@@ -5,8 +5,10 @@
 #include <cstring>
 #include <optional>
 
+#include "runtime/cpu_dsa.hpp"
 #include "runtime/gpu_batch.hpp"
 #include "runtime/gpu_copy.hpp"
+#include "runtime/gpu_dsa_work.hpp"
 #include "runtime/gpu_kem_work.hpp"
 #include "runtime/last_error.hpp"
 
@@ -61,22 +63,34 @@ void GpuDevice::trim() noexcept {
   for (auto& slot : idle_) slot->release();
 }
 
-BatchOutcome GpuDevice::lost(const KemCall& call, const DriverError& error) const {
+BatchOutcome GpuDevice::lost(const GpuWork::Batch& batch, const DriverError& error) const {
   BatchOutcome outcome;
   outcome.status = PQLANE_ERROR_DEVICE;
   outcome.detail = name_ + ": " + error.message;
-  if (call.status != nullptr) std::fill_n(call.status + call.first, call.count, PQLANE_ERROR_NOT_DONE);
+  if (batch.status != nullptr) std::fill_n(batch.status + batch.first, batch.count, PQLANE_ERROR_NOT_DONE);
   return outcome;
 }
 
-BatchOutcome GpuDevice::run(const KemCall& call) {
+template <class Work, class Call>
+BatchOutcome GpuDevice::run_as(const Call& call) {
+  Work work(call, context_);
   try {
     const ContextScope scope(context_);
-    KemWork work(call, context_.tuning());
     return GpuBatch(*this, work).run();
   } catch (const DriverError& error) {  // of the context: a batch catches its own
-    return lost(call, error);
+    return lost(work.batch(), error);
   }
+}
+
+BatchOutcome GpuDevice::run(const KemCall& call) { return run_as<KemWork>(call); }
+BatchOutcome GpuDevice::run(const DsaCall& call) { return run_as<DsaWork>(call); }
+
+std::unique_ptr<ExpandedKey> GpuDevice::expand_key(const SchemeInfo& scheme, DsaOperation operation,
+                                                   const std::uint8_t* key, bool seed_form) {
+  const CpuBackend& cpu = *choose_backend("cpu")->backend;
+  if (cpu.dsa == nullptr) return ComputeDevice::expand_key(scheme, operation, key, seed_form);
+  WorkspacePool workspaces(dsa_workspace_bytes(cpu));
+  return expand_cpu_key(scheme, cpu.dsa[scheme.kernel_index], operation, key, seed_form, workspaces);
 }
 
 std::uint64_t GpuDevice::run_keccak(std::uint64_t permutations) {
@@ -173,8 +187,7 @@ namespace {
 // A batch in a caller's stream, between its start and its end.
 class GpuPending final : public PendingKem {
  public:
-  GpuPending(GpuDevice& device, const KemCall& call)
-      : device_(device), call_(call), work_(call, device.context().tuning()) {
+  GpuPending(GpuDevice& device, const KemCall& call) : device_(device), work_(call, device.context()) {
     batch_.emplace(device, work_);
   }
   ~GpuPending() override {
@@ -197,13 +210,12 @@ class GpuPending final : public PendingKem {
       const ContextScope scope(device_.context());
       return batch_->finish_in_stream();
     } catch (const DriverError& error) {
-      return device_.lost(call_, error);
+      return device_.lost(work_.batch(), error);
     }
   }
 
  private:
   GpuDevice& device_;
-  const KemCall& call_;
   KemWork work_;
   std::optional<GpuBatch> batch_;
 };

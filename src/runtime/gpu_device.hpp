@@ -16,6 +16,7 @@
 #include "runtime/gpu_context.hpp"
 #include "runtime/gpu_fill_run.hpp"
 #include "runtime/gpu_slot.hpp"
+#include "runtime/gpu_work.hpp"
 
 namespace pqlane::gpu {
 
@@ -28,8 +29,11 @@ class GpuDevice final : public ComputeDevice {
 
   const char* name() const override { return name_.c_str(); }
   unsigned threads() const override { return threads_; }
-  using ComputeDevice::run;  // of signature schemes: none yet
   BatchOutcome run(const KemCall& call) override;
+  BatchOutcome run(const DsaCall& call) override;
+  // The kernels take keys as they are: this one checks the key, on the host.
+  std::unique_ptr<ExpandedKey> expand_key(const SchemeInfo& scheme, DsaOperation operation,
+                                          const std::uint8_t* key, bool seed_form) override;
   std::uint64_t run_keccak(std::uint64_t permutations) override;
   FillOutcome fill(const FillCall& call) override { return run_gpu_fill(*this, fill_kernels_, call); }
 
@@ -41,7 +45,7 @@ class GpuDevice final : public ComputeDevice {
   std::unique_ptr<PendingKem> start_in_stream(const KemCall& call, void* stream) override;
 
   // What became of a call whose context could not be made current.
-  BatchOutcome lost(const KemCall& call, const DriverError& error) const;
+  BatchOutcome lost(const GpuWork::Batch& batch, const DriverError& error) const;
 
   GpuContext& context() { return context_; }
   ThreadPool& pool() { return pool_; }
@@ -54,6 +58,8 @@ class GpuDevice final : public ComputeDevice {
   void trim() noexcept;
 
  private:
+  template <class Work, class Call>
+  BatchOutcome run_as(const Call& call);
   template <class Body>
   pqlane_status guarded(Body body);
 

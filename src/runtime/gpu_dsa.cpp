@@ -170,6 +170,7 @@ DsaLayout make_dsa_layout(const DsaCall& call, std::size_t ops, std::size_t head
     const auto buffer = static_cast<DsaBuffer>(i);
     GpuRegion& region = layout.regions[i];
     region.row_bytes = row_bytes_of(call, buffer);
+    if (buffer == DsaBuffer::message && resident[i]) region.row_bytes = call.args.message.bytes;
     region.input = is_input(buffer);
     const ConstView rows = dsa_input_view(call, buffer);
     region.shared = region.input && rows.data != nullptr && rows.stride == 0;

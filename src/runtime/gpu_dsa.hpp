@@ -105,7 +105,9 @@ MutableView dsa_output_view(const DsaCall& call, DsaBuffer buffer);
 // Bytes of operation i's head: M' [FIPS204, algorithms 2 to 5], or mu; with `message_resident` only what
 // comes before the message, which is in device memory. 0 for an operation whose input is refused.
 std::size_t dsa_head_bytes(const DsaCall& call, std::size_t i, bool message_resident);
-// The heads of [first, first + ops) to `heads`, their ends to `ends`. Digests of messages are made here.
+// Writes a head and returns its length. The digest of the message is made here.
+std::size_t pack_dsa_head(const DsaCall& call, std::size_t i, bool message_resident, std::uint8_t* head);
+// The heads of [first, first + ops) to `heads`, their ends to `ends`.
 void pack_dsa_heads(const DsaCall& call, std::size_t first, std::size_t ops, bool message_resident,
                     std::uint64_t* ends, std::uint8_t* heads);
 

@@ -31,27 +31,31 @@ std::size_t dsa_head_bytes(const DsaCall& call, std::size_t i, bool message_resi
   return message_resident ? prefix : prefix + call.args.message.length(i);
 }
 
+std::size_t pack_dsa_head(const DsaCall& call, std::size_t i, bool message_resident, std::uint8_t* head) {
+  if (dsa_input_error(call, i) != 0) return 0;
+  std::uint8_t* to = head;
+  if (prefix_bytes(call, i) != 0) {
+    const std::size_t context_bytes = call.args.context.length(i);
+    *to++ = call.args.input == DsaInput::prehash ? 1 : 0;
+    *to++ = static_cast<std::uint8_t>(context_bytes);
+    to = put(to, call.args.context.at(i), context_bytes);
+    if (call.args.input == DsaInput::prehash) to = put(to, call.args.oid, dsa_oid_bytes);
+  }
+  if (call.hash != nullptr) {
+    call.hash->digest(call.args.message.at(i), call.args.message.length(i), to);
+    to += call.hash->digest_bytes;
+  } else if (!message_resident) {
+    to = put(to, call.args.message.at(i), call.args.message.length(i));
+  }
+  return static_cast<std::size_t>(to - head);
+}
+
 void pack_dsa_heads(const DsaCall& call, std::size_t first, std::size_t ops, bool message_resident,
                     std::uint64_t* ends, std::uint8_t* heads) {
-  std::uint8_t* to = heads;
+  std::uint64_t end = 0;
   for (std::size_t op = 0; op < ops; ++op) {
-    const std::size_t i = first + op;
-    if (dsa_input_error(call, i) == 0) {
-      if (prefix_bytes(call, i) != 0) {
-        const std::size_t context_bytes = call.args.context.length(i);
-        *to++ = call.args.input == DsaInput::prehash ? 1 : 0;
-        *to++ = static_cast<std::uint8_t>(context_bytes);
-        to = put(to, call.args.context.at(i), context_bytes);
-        if (call.args.input == DsaInput::prehash) to = put(to, call.args.oid, dsa_oid_bytes);
-      }
-      if (call.hash != nullptr) {
-        call.hash->digest(call.args.message.at(i), call.args.message.length(i), to);
-        to += call.hash->digest_bytes;
-      } else if (!message_resident) {
-        to = put(to, call.args.message.at(i), call.args.message.length(i));
-      }
-    }
-    ends[op] = static_cast<std::uint64_t>(to - heads);
+    end += pack_dsa_head(call, first + op, message_resident, heads + end);
+    ends[op] = end;
   }
 }
 

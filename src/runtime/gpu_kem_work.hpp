@@ -8,6 +8,7 @@ namespace pqlane::gpu {
 
 class KemWork : public GpuWork {
  public:
+  KemWork(const KemCall& call, const GpuContext& context) : KemWork(call, context.tuning()) {}
   KemWork(const KemCall& call, const GpuTuning& tuning)
       : GpuWork({call.scheme->name, call.first, call.count, call.status, call.start_event},
                 {tuning.chunk_ops, tuning.cut_ops}),

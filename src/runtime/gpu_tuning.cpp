@@ -34,6 +34,9 @@ constexpr Setting settings[] = {
     {"wide_hashes", &GpuTuning::wide_hashes, 0, std::size_t{1} << 20},
     {"part_blocks", &GpuTuning::part_blocks, 0, std::size_t{1} << 20},
     {"staged_bytes", &GpuTuning::staged_bytes, 0, std::size_t{1} << 30},
+    {"dsa_chunk_ops", &GpuTuning::dsa_chunk_ops, 32, std::size_t{1} << 20},
+    {"dsa_cut_ops", &GpuTuning::dsa_cut_ops, 32, std::size_t{1} << 20},
+    {"sign_slots", &GpuTuning::sign_slots, 0, std::size_t{1} << 20},
 };
 
 const Setting* find_setting(std::string_view name) {

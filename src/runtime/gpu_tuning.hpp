@@ -18,7 +18,10 @@ struct GpuTuning {
   std::size_t graph_ops = 4096;    // batches up to this run as one graph; 0: none does
   std::size_t wide_hashes = 2048;  // kernels of up to this many hashes do each by 32 threads; 0: none does
   std::size_t part_blocks = 264;  // K-PKE works on parts of tiles, as small as so many blocks allow; 0: never
-  std::size_t staged_bytes = 32768;  // page-locked rows of a call are staged up to this many, for one copy
+  std::size_t staged_bytes = 32768;   // page-locked rows of a call are staged up to this many, for one copy
+  std::size_t dsa_chunk_ops = 16384;  // as chunk_ops and cut_ops, of signatures
+  std::size_t dsa_cut_ops = 8192;
+  std::size_t sign_slots = 0;  // attempts of signing that fill the GPU; 0: 64 a multiprocessor
   KemSpread spread() const { return {wide_hashes, part_blocks}; }
   bool operator==(const GpuTuning&) const = default;
 };

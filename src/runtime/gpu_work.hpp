@@ -61,6 +61,8 @@ class GpuWork {
   // The rows that are copied from and to; null data for those that the call lacks or pack() makes.
   virtual ConstView input(std::size_t buffer) const = 0;
   virtual MutableView output(std::size_t buffer) const = 0;
+  // Null, or what is where it cannot be used, as an error's text.
+  virtual const char* misplaced() const { return nullptr; }
 
   // Lays out chunks of up to `ops` operations, anew each time. `resident`: the caller's rows are in memory of
   // this device.

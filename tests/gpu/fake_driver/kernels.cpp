@@ -1,6 +1,7 @@
 // kernels.cpp: see kernels.hpp.
 #include "gpu/fake_driver/kernels.hpp"
 
+#include "gpu/emulated_dsa.hpp"
 #include "gpu/emulated_fill.hpp"
 #include "gpu/emulated_kem.hpp"
 #include "gpu/emulator.hpp"
@@ -31,6 +32,17 @@ std::vector<Kernel> all_kernels(unsigned ops) {
                           *static_cast<const FillKernelArgs*>(argument));
                     },
                     &emulated_fill_kernels[i]});
+  }
+  for (std::size_t shape = 0; shape < dsa_shape_count; ++shape) {
+    for (std::size_t i = 0; i < dsa_kernel_count; ++i) {
+      list.push_back({dsa_entry_point(dsa_kernel_info(static_cast<DsaKernel>(i), shape).name, shape),
+                      sizeof(DsaKernelArgs),
+                      [](const Kernel& self, const void* argument) {
+                        (*static_cast<const EmulatedDsaKernel*>(self.code))(
+                            *static_cast<const DsaKernelArgs*>(argument));
+                      },
+                      &emulated_dsa_kernels(shape)[i]});
+    }
   }
   return list;
 }

@@ -3,6 +3,7 @@
 #include <array>
 #include <string>
 
+#include "runtime/gpu_dsa.hpp"
 #include "runtime/gpu_fill.hpp"
 #include "runtime/gpu_images.hpp"
 #include "runtime/gpu_kem.hpp"
@@ -10,20 +11,29 @@
 namespace pqlane::gpu {
 namespace {
 
+std::string kernels_of(std::size_t unit) {
+  std::string names;
+  if (unit < kem_shape_count) {
+    for (std::size_t i = 0; i < kem_kernel_count; ++i)
+      names += " " + entry_point(kem_kernel_info(static_cast<KemKernel>(i), unit).name, unit);
+  } else if (unit == fill_image_index) {
+    for (std::size_t i = 0; i < fill_kernel_count; ++i)
+      names += std::string(" ") + fill_kernel_name(static_cast<FillKind>(i));
+  } else {
+    const std::size_t shape = unit - dsa_image_index;
+    for (std::size_t i = 0; i < dsa_kernel_count; ++i)
+      names += " " + dsa_entry_point(dsa_kernel_info(static_cast<DsaKernel>(i), shape).name, shape);
+  }
+  return names;
+}
+
 struct TestImages {
-  static constexpr std::size_t units = kem_shape_count + 1;  // and the fills
-  std::array<std::string, units> texts;
-  std::array<std::array<GpuImage, 1>, units> cuda;
-  std::array<std::array<GpuImage, 2>, units> hip;
+  std::array<std::string, image_units> texts;
+  std::array<std::array<GpuImage, 1>, image_units> cuda;
+  std::array<std::array<GpuImage, 2>, image_units> hip;
   TestImages() {
-    for (std::size_t unit = 0; unit < units; ++unit) {
-      std::string& text = texts[unit] = "fake image";
-      for (std::size_t i = 0; unit != fill_image_index && i < kem_kernel_count; ++i) {
-        text += " " + entry_point(kem_kernel_info(static_cast<KemKernel>(i), unit).name, unit);
-      }
-      for (std::size_t i = 0; unit == fill_image_index && i < fill_kernel_count; ++i) {
-        text += std::string(" ") + fill_kernel_name(static_cast<FillKind>(i));
-      }
+    for (std::size_t unit = 0; unit < image_units; ++unit) {
+      std::string& text = texts[unit] = "fake image" + kernels_of(unit);
       cuda[unit] = {{{"compute_75", 75, true, 32, text.c_str()}}};
       hip[unit] = {{{"gfx90a", 0, false, 16, text.c_str()}, {"gfx1100", 0, false, 16, text.c_str()}}};
     }
@@ -32,10 +42,10 @@ struct TestImages {
 
 }  // namespace
 
-std::span<const GpuImage> gpu_images(Vendor vendor, std::size_t shape) {
+std::span<const GpuImage> gpu_images(Vendor vendor, std::size_t unit) {
   static const TestImages table;
-  return vendor == Vendor::cuda ? std::span<const GpuImage>(table.cuda[shape])
-                                : std::span<const GpuImage>(table.hip[shape]);
+  return vendor == Vendor::cuda ? std::span<const GpuImage>(table.cuda[unit])
+                                : std::span<const GpuImage>(table.hip[unit]);
 }
 
 }  // namespace pqlane::gpu
