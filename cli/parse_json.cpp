@@ -166,7 +166,7 @@ const Json* find(const Json& object, const char* name) {
   return member == object.end() ? nullptr : &*member;
 }
 
-const Json& require_array(const Json& object, const char* name, const std::string& where) {
+const Json& require_array(const Json& object, const char* name, std::string_view where) {
   const Json* member = find(object, name);
   if (member == nullptr) throw ParseError(fmt::format("{}: {} is missing", where, name));
   if (!member->is_array()) throw ParseError(fmt::format("{}: {} is not an array", where, name));

@@ -33,7 +33,7 @@ const Json& vector_set_object(const Json& root);
 // A member of an object, or null when it is absent (or `object` is no object).
 const Json* find(const Json& object, const char* name);
 // A member that must be an array; `where` names the object in the message.
-const Json& require_array(const Json& object, const char* name, const std::string& where);
+const Json& require_array(const Json& object, const char* name, std::string_view where);
 // A member that is text, or "" when it is absent; throws ParseError when it is something else.
 std::string text_member(const Json& object, const char* name, const std::string& where);
 // "tgId 3", for messages; "tgId ?" when it has none.
