@@ -13,7 +13,8 @@ for byte, as that of the object with line numbers. Lines of the list of allowed 
 
     KIND | FILE | PATTERN | REASON
 
-`public`: values read at a source line of FILE that matches PATTERN are public. `branch`, `address`, `divide`,
+`public`: values read at a source line of FILE that matches PATTERN are public, and those that functions read
+which are inlined there. `here`: only what the line itself reads. `branch`, `address`, `divide`,
 `gather`, `compress`: such a use at that line is allowed. A line is where the code stands or where it was inlined
 to; PATTERN is searched in "function: line". docs/constant-time.md says what the check cannot see.
 """
@@ -31,7 +32,7 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from asm_code import SECTION_SHIFT, read_functions  # noqa: E402
 from asm_flow import TOP, Flow  # noqa: E402
 
-KINDS = ("public", "branch", "address", "divide", "gather", "compress")
+KINDS = ("public", "here", "branch", "address", "divide", "gather", "compress")
 sources = {}
 
 
@@ -105,6 +106,11 @@ def symbolise(addr2line, path, sections, addresses):
     return frames
 
 
+def own(frames):
+    """The innermost frame, but one whose line does not exist: g++ gives such to some instructions, clang line 0."""
+    return [f for f in frames if f[2] == 0 or source_line(*f[1:])][:1]
+
+
 def describe(frames):
     if not frames:
         return "?"
@@ -119,25 +125,19 @@ def check_object(options, allowed, path):
     functions, sections = read_functions(options.objdump, path)
     if not functions:
         return [f"{path}: no code"], (0, 0, 0)
-    flow = Flow(functions)
+    names = {i.address: (f.name, i.text) for f in functions for i in f.code}
+    frames = symbolise(options.addr2line, path, sections, names)
+    public = {a for a, found in frames.items() if allowed.allows("public", found) or allowed.allows("here", own(found))}
+    flow = Flow(functions, public)
     open_uses = {}
     for (address, kind), value in flow.uses.items():
         if value is TOP or (value := value - flow.pointers):
             open_uses[(address, kind)] = value
-    wanted = {a for (a, _), value in open_uses.items() for a in ({a} | (value or set()))}
-    frames = symbolise(options.addr2line, path, sections, wanted)
-    names = {i.address: (f.name, i.text) for f in functions for i in f.code}
-    public = {}
-
-    def is_public(address):
-        if address not in public:
-            public[address] = allowed.allows("public", frames.get(address, []))
-        return public[address]
 
     complaints = []
     for (address, kind), value in sorted(open_uses.items()):
-        secret = TOP if value is TOP else sorted(a for a in value if not is_public(a))
-        if secret == [] or allowed.allows(kind, frames.get(address, [])):
+        secret = TOP if value is TOP else sorted(value)
+        if allowed.allows(kind, frames.get(address, [])):
             continue
         text = f"{kind}: {names[address][1].split('<')[0].strip()}\n     at {describe(frames.get(address, []))}"
         if secret is TOP:

@@ -166,4 +166,5 @@ def read_functions(objdump, path):
                 code[-1].target += base
         elif (relocation := re.match(r"^\s+[0-9a-f]+: (R_X86\S+)\s+(\S+)", line)) and code:
             code[-1].symbol = relocation.group(2)
+            code[-1].target = None  # the linker's to set: objdump shows the next instruction
     return functions, sections

@@ -102,7 +102,10 @@ class State:
 
 
 class Flow:
-    def __init__(self, functions):
+    """`public` has the addresses of instructions whose loads from memory are known to be public."""
+
+    def __init__(self, functions, public=EMPTY):
+        self.public = public
         self.by_entry = {f.entry: f for f in functions}
         self.functions = functions
         self.uses = {}         # (address, kind) -> value
@@ -196,9 +199,13 @@ class Flow:
                     value = (EMPTY, value[1])
                 self.use(ins, "address", value)
 
+    def place(self, ins):
+        """The origin of what an instruction loads; none where that is public."""
+        return EMPTY if ins.address in self.public else frozenset((ins.address,))
+
     def load(self, ins, memory, size, state):
         self.check_address(ins, memory, state)
-        here = frozenset((ins.address,))
+        here = self.place(ins)
         fresh = (here, EMPTY) if size == 8 else (EMPTY, here)
         if memory.base == "rip":
             return CLEAN
@@ -282,7 +289,7 @@ class Flow:
         for r in clobbered:
             state.general[r] = TOP
         if RAX in clobbered:
-            state.general[RAX] = (frozenset((ins.address,)), EMPTY)
+            state.general[RAX] = (self.place(ins), EMPTY)
             if ins.symbol is not None and ins.symbol.startswith(("memcpy", "memset", "memmove")):
                 state.general[RAX] = target  # they return their first argument
         state.vector = [TOP] * 32
@@ -435,6 +442,7 @@ class Flow:
     def step_vector(self, ins, state):
         name, ops = ins.name, ins.operands
         here = frozenset((ins.address,))
+        loaded = self.place(ins)
         if not ops:
             return
         last = ops[-1]
@@ -463,7 +471,7 @@ class Flow:
                 known = join(known, state.vector[o.value] if o.kind == "v" else TOP if o.kind == "k" else CLEAN)
             if known is TOP:
                 whole = last.width == 64 and name in ("vmovq", "movq", "vpextrq", "pextrq")
-                known = (here, EMPTY) if whole else (EMPTY, here)
+                known = (loaded, EMPTY) if whole else (EMPTY, loaded)
             elif name not in ("vmovq", "movq"):
                 known = narrowed(known)
             self.put(ins, last, known, 8, state)
@@ -482,7 +490,7 @@ class Flow:
                 value = TOP
             state.vector[last.value] = plain(value)
         elif "test" in name or "com" in name:
-            state.flags = (EMPTY, here)
+            state.flags = (EMPTY, loaded)
 
 
 def signed(value):
