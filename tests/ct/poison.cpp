@@ -203,6 +203,29 @@ void check_interface(const char* backend_name, pqlane_scheme scheme, std::size_t
   pqlane_device_close(device);
 }
 
+// Signatures with secret seeds as keys and secret rnd, and with a signer object of the first sk.
+pqlane_status sign_otherwise(pqlane_device* device, pqlane_scheme scheme, std::size_t count,
+                             const Bytes& seed, const Bytes& rnd, const Bytes& sk) {
+  pqlane_dsa_sizes s{};
+  (void)pqlane_dsa_get_sizes(scheme, &s);
+  Bytes sig(count * s.sig_bytes);
+  const std::uint8_t message[] = "one for all";
+  const pqlane_strings messages{message, 0, sizeof message, nullptr, nullptr, count};
+  const pqlane_out sig_out{sig.data(), s.sig_bytes, count};
+  pqlane_dsa_options options{sizeof options, PQLANE_DSA_PURE, PQLANE_HASH_NONE, 0, 1, {}, nullptr};
+  pqlane_status result = pqlane_dsa_sign_derand(device, scheme, &options, {seed.data(), s.seed_bytes, count},
+                                                messages, {rnd.data(), s.rnd_bytes, count}, sig_out, nullptr);
+  make_public(sig);
+  if (result != PQLANE_OK) return result;
+  pqlane_dsa_signer* signer = nullptr;
+  options.key_seed = 0;
+  options.deterministic = 1;
+  result = pqlane_dsa_signer_open(device, scheme, sk.data(), s.sk_bytes, &signer);
+  if (result == PQLANE_OK) result = pqlane_dsa_signer_sign(signer, &options, messages, sig_out, nullptr);
+  pqlane_dsa_signer_free(signer);
+  return result;
+}
+
 // Keys from secret seeds, then hedged signatures with the secret parts of sk and secret rnd.
 void check_signatures(const char* backend_name, pqlane_scheme scheme, std::size_t count) {
   const std::string device_name = std::string("cpu:") + backend_name;
@@ -239,6 +262,7 @@ void check_signatures(const char* backend_name, pqlane_scheme scheme, std::size_
                                     in(rnd, s.rnd_bytes), out(sig, s.sig_bytes), nullptr);
   }
   c.output("sig", sig.data(), sig.size());
+  if (result == PQLANE_OK) result = sign_otherwise(device, scheme, count, seed, rnd, sk);
   c.check();
   if (result != PQLANE_OK) {
     std::printf("FAILED %s: %s\n", device_name.c_str(), pqlane_last_error());

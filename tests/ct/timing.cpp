@@ -7,140 +7,19 @@
 // takes a public but varying time; the valgrind check covers it.
 //
 //   timing [--seconds S] [--backend NAME] [--plant]     exit status 1 when classes differ
-#include <x86intrin.h>
-
-#include <algorithm>
 #include <array>
-#include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <ctime>
 #include <functional>
 #include <string>
 
 #include "plants.hpp"
-#include "tile_call.hpp"
+#include "timing_sign.hpp"
+#include "timing_test.hpp"
 
 namespace pqlane::ct {
 namespace {
-
-// dudect takes |t| > 10 for a leak beyond doubt. The median of the rounds is judged: on a shared machine
-// single rounds were seen near the threshold without a cause in the code, and rounds that missed a planted
-// leak.
-constexpr double threshold = 10;
-constexpr int rounds = 5;
-constexpr std::size_t pool_items = 64;  // inputs made ahead of each class
-constexpr std::size_t least_samples = 400;
-constexpr std::size_t most_samples = 60000;
-
-// Running mean and variance (Welford).
-struct Moments {
-  double n = 0, mean = 0, squares = 0;
-  void add(double x) {
-    n += 1;
-    const double d = x - mean;
-    mean += d / n;
-    squares += d * (x - mean);
-  }
-  double variance() const { return n > 1 ? squares / (n - 1) : 0; }
-};
-
-double welch_t(const std::array<Moments, 2>& c) {
-  if (c[0].n < 20 || c[1].n < 20) return 0;
-  const double spread = c[0].variance() / c[0].n + c[1].variance() / c[1].n;
-  return spread > 0 ? (c[0].mean - c[1].mean) / std::sqrt(spread) : 0;
-}
-
-struct Sample {
-  std::uint64_t cycles;
-  int input_class;
-};
-
-// Largest |t| over crops: all samples, and those below some quantiles, because interruptions are slow and
-// have nothing to do with the input.
-double largest_t(const std::vector<Sample>& samples) {
-  std::vector<std::uint64_t> sorted;
-  sorted.reserve(samples.size());
-  for (const Sample& s : samples) sorted.push_back(s.cycles);
-  std::sort(sorted.begin(), sorted.end());
-  double largest = 0;
-  for (const double keep : {0.25, 0.5, 0.75, 0.9, 0.99, 1.0}) {
-    const auto last = static_cast<std::size_t>(keep * static_cast<double>(sorted.size() - 1));
-    std::array<Moments, 2> classes;
-    for (const Sample& s : samples) {
-      if (s.cycles <= sorted[last])
-        classes[static_cast<std::size_t>(s.input_class)].add(static_cast<double>(s.cycles));
-    }
-    const double t = welch_t(classes);
-    if (std::fabs(t) > std::fabs(largest)) largest = t;
-  }
-  return largest;
-}
-
-// One comparison. prepare(class, index) writes the input of a class; both classes do the same work there.
-struct Comparison {
-  std::string name;
-  std::function<void(int, std::size_t)> prepare;
-  std::function<void()> run;
-};
-
-std::uint64_t cycles_of(const std::function<void()>& run) {
-  unsigned core = 0;
-  _mm_lfence();
-  const std::uint64_t start = __rdtsc();
-  _mm_lfence();
-  run();
-  const std::uint64_t end = __rdtscp(&core);
-  _mm_lfence();
-  return end - start;
-}
-
-// Wall time in time-stamp ticks is enough to bound a round.
-double ticks_per_second() {
-  timespec a{}, b{};
-  clock_gettime(CLOCK_MONOTONIC, &a);
-  const std::uint64_t start = __rdtsc();
-  do {
-    clock_gettime(CLOCK_MONOTONIC, &b);
-  } while (static_cast<double>(b.tv_sec - a.tv_sec) + 1e-9 * static_cast<double>(b.tv_nsec - a.tv_nsec) <
-           0.02);
-  return static_cast<double>(__rdtsc() - start) / 0.02;
-}
-
-// True when the classes can be told apart: the median |t|. All rounds are run and shown.
-bool differs(const Comparison& c, double round_seconds, TestData& random) {
-  static const double frequency = ticks_per_second();
-  std::array<double, rounds> found{};
-  std::size_t count = 0;
-  std::string shown;
-  for (int round = 0; round < rounds; ++round) {
-    std::vector<Sample> samples;
-    const std::uint64_t end = __rdtsc() + static_cast<std::uint64_t>(round_seconds * frequency);
-    for (int warm = 0; warm < 20; ++warm) {
-      c.prepare(warm & 1, 0);
-      c.run();
-    }
-    while (samples.size() < most_samples && (samples.size() < least_samples || __rdtsc() < end)) {
-      const std::uint64_t r = random.next();
-      const int input_class = static_cast<int>(r >> 63);
-      c.prepare(input_class, static_cast<std::size_t>(r % pool_items));
-      samples.push_back({cycles_of(c.run), input_class});
-    }
-    const double t = largest_t(samples);
-    char text[32];
-    std::snprintf(text, sizeof text, " %8.2f", t);
-    shown += text;
-    found[static_cast<std::size_t>(round)] = std::fabs(t);
-    count = samples.size();
-  }
-  std::sort(found.begin(), found.end());
-  const bool leaks = found[rounds / 2] > threshold;
-  std::printf("  %-36s t of each round%s  (%zu samples)%s\n", c.name.c_str(), shown.c_str(), count,
-              leaks ? "  DIFFERS" : "");
-  std::fflush(stdout);
-  return leaks;
-}
 
 // ---- the inputs -------------------------------------------------------------
 
@@ -256,7 +135,6 @@ int check_plant(double round_seconds, TestData& data) {
 
 int run(double seconds, bool plant, const std::string& only) {
   TestData data(20240813);
-  if (plant) return check_plant(seconds / rounds, data);
   std::vector<const CpuBackend*> backends = {&scalar_backend};
 #if defined(PQLANE_HAVE_AVX2)
   if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2")) backends.push_back(&avx2_backend);
@@ -265,17 +143,27 @@ int run(double seconds, bool plant, const std::string& only) {
   if (__builtin_cpu_supports("avx512vbmi2") && __builtin_cpu_supports("avx512vl"))
     backends.push_back(&avx512_backend);
 #endif
-  std::vector<std::pair<const CpuBackend*, std::size_t>> tiles;
+  if (plant) {
+    const double each = seconds / (2 * rounds);
+    const int seen = check_plant(each, data) + check_sign_plant(*backends.back(), each, data);
+    return seen == 2 ? 1 : 0;
+  }
+  using Tile = std::pair<const CpuBackend*, std::size_t>;
+  std::vector<Tile> kem_tiles, sign_tiles;
   for (const CpuBackend* b : backends) {
     if (!only.empty() && only != b->name) continue;
-    tiles.emplace_back(b, 1);
-    if (b->kem[1]->tile_ops > 1) tiles.emplace_back(b, b->kem[1]->tile_ops);
+    kem_tiles.emplace_back(b, 1);
+    if (b->kem[1]->tile_ops > 1) kem_tiles.emplace_back(b, b->kem[1]->tile_ops);
+    if (b->dsa == nullptr) continue;
+    sign_tiles.emplace_back(b, 1);
+    if (b != &scalar_backend) sign_tiles.emplace_back(b, b->dsa[0].tile_ops);  // lanes full of hashes
   }
+  const std::size_t comparisons = 3 * kem_tiles.size() + sign_tiles.size();
+  const double round_seconds = seconds / (rounds * static_cast<double>(comparisons));
   int found = 0;
-  for (const auto& [backend, count] : tiles) {
-    found += check_tile(*backend, count, seconds / (3.0 * rounds * static_cast<double>(tiles.size())), data);
-  }
-  std::printf("%zu comparisons, %d differ\n", 3 * tiles.size(), found);
+  for (const auto& [backend, count] : kem_tiles) found += check_tile(*backend, count, round_seconds, data);
+  for (const auto& [backend, count] : sign_tiles) found += check_sign(*backend, count, round_seconds, data);
+  std::printf("%zu comparisons, %d differ\n", comparisons, found);
   return found;
 }
 
