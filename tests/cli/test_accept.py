@@ -21,8 +21,9 @@ device, scale = arguments["--device"], float(os.environ["SCALE"])
 if device == os.environ.get("ABSENT"):
     print("pqlane: no such device", file=sys.stderr)
     sys.exit(2)
-targets = json.load(open({targets!r}))["spine"]["lines"][1]["ops_per_cpu_s"]
-schemes = [arguments["--scheme"]] if "--scheme" in arguments else list(targets)
+lines = json.load(open({targets!r}))[os.environ["MILESTONE"]]["lines"]
+targets = next(line["ops_per_cpu_s"] for line in lines if "ops_per_cpu_s" in line)
+schemes = arguments["--scheme"].split(",") if "--scheme" in arguments else list(targets)
 ops = arguments.get("--op", "keygen,encaps,decaps").split(",")
 rows = []
 for threads in map(int, arguments.get("--threads", "1").split(",")):
@@ -51,13 +52,13 @@ def load_tool():
 
 
 class Accept(CliTest):
-    def accept(self, status, scale=1.0, **env):
+    def accept(self, status, scale=1.0, milestone="spine", **env):
         stand_in = self.path("pqlane")
         stand_in.write_text(STAND_IN.format(python=sys.executable, targets=str(ACCEPT.with_name("accept_targets.json"))))
         stand_in.chmod(0o755)
-        result = subprocess.run([sys.executable, ACCEPT, "spine", "--cli", stand_in, "--out", self.path("out.json")],
+        result = subprocess.run([sys.executable, ACCEPT, milestone, "--cli", stand_in, "--out", self.path("out.json")],
                                 capture_output=True, text=True, check=False, timeout=120,
-                                env={**os.environ, "SCALE": str(scale), **env})
+                                env={**os.environ, "SCALE": str(scale), "MILESTONE": milestone, **env})
         self.assertEqual(result.returncode, status, result.stdout + result.stderr)
         self.text = result.stdout
         self.document = json.loads(self.read("out.json"))
@@ -102,6 +103,21 @@ class Accept(CliTest):
         self.assertEqual(results["batch throughput on AVX-512"], ["skip"] * 9)
         self.assertIn("skipped: batch throughput on AVX-512: no such device", self.text)
         self.assertGreaterEqual(self.document["skipped"], 10)
+
+    def test_signatures(self):
+        """Lines that name schemes, operations and further options; those of a GPU are skipped where there is none."""
+        results = self.accept(0, 1.1, "mldsa", ABSENT="cuda:0")
+        self.assertEqual(results["ML-DSA on AVX-512, a key an item"], ["pass"] * 9)
+        self.assertEqual(results["ML-DSA on AVX2, a key an item"], ["pass"] * 6)
+        gpu = {name: values for name, values in results.items() if "AVX" not in name}
+        self.assertEqual(sorted(len(values) for values in gpu.values()), [3, 6, 9, 9])
+        self.assertEqual({value for values in gpu.values() for value in values}, {"skip"})
+        commands = {line["command"] for line in self.document["lines"]}
+        self.assertTrue(any(command.endswith("--op sign,verify --message-bytes 1Ki --seconds 1") for command in commands))
+        self.assertTrue(any("--op sign --same-key" in command for command in commands))
+        results = self.accept(1, 0.9, "mldsa", ABSENT="cuda:0")
+        self.assertEqual(results["ML-DSA on AVX-512, a key an item"], ["fail"] * 9)
+        self.assertEqual(results["ML-DSA on AVX2, a key an item"], ["pass"] * 6)
 
     def test_the_page_holds_the_tables_of_the_results(self):
         """docs/acceptance/README.md is what --table would write now."""
