@@ -53,6 +53,10 @@ function(pqlane_own_target target)
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     # A false warning about std::string's operator+ in GCC 12 (GCC bug 105651).
     target_compile_options(${target} PRIVATE -Wno-restrict)
+    # GCC 13 takes any temporary among the arguments for what the result refers to (GCC bug 109642).
+    if(CMAKE_CXX_COMPILER_VERSION VERSION_GREATER_EQUAL 13)
+      target_compile_options(${target} PRIVATE $<$<COMPILE_LANGUAGE:CXX>:-Wno-dangling-reference>)
+    endif()
   endif()
   set_target_properties(${target} PROPERTIES COMPILE_WARNING_AS_ERROR ${PQLANE_WERROR})
 endfunction()
