@@ -1,9 +1,8 @@
 // auto_device.hpp: the CPU and a GPU as one device: each batch goes to whichever is measured to finish it
 // sooner.
 //
-// The break-even of an operation is measured when it is first asked for, on zero keys (the time does not
-// depend on their values), and kept. What a lost GPU leaves undone is done on the CPU, and the GPU is not
-// used again.
+// The break-even of an operation is measured when it is first asked for (auto_trial.hpp), and kept. What a
+// lost GPU leaves undone is done on the CPU, and the GPU is not used again.
 #pragma once
 
 #include <array>
@@ -16,6 +15,7 @@
 #include <string>
 #include <type_traits>
 
+#include "runtime/auto_trial.hpp"
 #include "runtime/device.hpp"
 
 namespace pqlane {
@@ -34,8 +34,8 @@ class AutoDevice final : public JoinedDevice {
   const char* name() const override { return "auto"; }
   unsigned threads() const override { return cpu_->threads(); }
   BatchOutcome run(const KemCall& call) override;
-  // On the CPU.
   BatchOutcome run(const DsaCall& call) override;
+  // The CPU's form, with the key as it is for the GPU.
   std::unique_ptr<ExpandedKey> expand_key(const SchemeInfo& scheme, DsaOperation operation,
                                           const std::uint8_t* key, bool seed_form) override {
     return cpu_->expand_key(scheme, operation, key, seed_form);
@@ -47,15 +47,21 @@ class AutoDevice final : public JoinedDevice {
 
   // Batches of this many items and more go to the GPU.
   std::size_t break_even(const KemCall& call);
+  std::size_t break_even(const DsaCall& call);
 
  private:
   bool has_gpu_memory(std::initializer_list<const void*> pointers) const;
   ComputeDevice* gpu();  // null when there is none
   ComputeDevice& memory_device() override;
-  std::size_t measure(ComputeDevice& gpu, const KemCall& call);
+  template <class Call>
+  BatchOutcome choose(const Call& call, bool only_gpu);
+  template <class MakeTrial>
+  std::size_t break_even(std::optional<std::size_t>& kept, MakeTrial make_trial);
+  std::size_t measure(ComputeDevice& gpu, Trial& trial);
 
   static constexpr std::size_t operations = 5, forms = 2;
   static constexpr std::size_t all_scheme_kernels = std::extent_v<decltype(CpuBackend::kem)>;
+  static constexpr std::size_t dsa_shapes = 3, dsa_operations = 3, dsa_forms = 4;
   std::unique_ptr<ComputeDevice> cpu_, gpu_;
   OpenGpu open_gpu_;
   IsGpuMemory is_gpu_memory_;
@@ -63,6 +69,7 @@ class AutoDevice final : public JoinedDevice {
   std::atomic<bool> gpu_lost_{false};
   std::mutex mutex_;
   std::array<std::optional<std::size_t>, all_scheme_kernels * operations * forms> break_even_{};
+  std::array<std::optional<std::size_t>, dsa_shapes * dsa_operations * dsa_forms> dsa_break_even_{};
 };
 
 }  // namespace pqlane

@@ -11,8 +11,6 @@
 namespace pqlane {
 namespace {
 
-// Smaller parts say more about latency than about speed, and are better done by one device alone.
-constexpr std::size_t least_part_items = 2048;
 // Elements of a fill that are worth another device.
 constexpr std::size_t least_fill_part = 65536;
 // How much of a new measurement goes into the speed that is kept.
@@ -23,9 +21,10 @@ thread_local std::string used_devices;
 }  // namespace
 
 // What one device does of a call.
+template <class Call>
 struct MultiDevice::Part {
   std::size_t device = 0;
-  KemCall call;
+  Call call;
   BatchOutcome outcome{};
   double seconds = 0;
 
@@ -65,7 +64,7 @@ void MultiDevice::side_by_side(std::size_t parts, Work work) {
   running.wait();
 }
 
-std::vector<std::size_t> MultiDevice::shares(std::size_t count) const {
+std::vector<std::size_t> MultiDevice::shares(std::size_t count, std::size_t least) const {
   const std::lock_guard lock(mutex_);
   std::vector<std::size_t> result(devices_.size(), 0);
   double all = 0;
@@ -74,26 +73,30 @@ std::vector<std::size_t> MultiDevice::shares(std::size_t count) const {
   for (std::size_t d = 0; d + 1 < result.size(); ++d) {
     auto share = static_cast<std::size_t>(static_cast<double>(count) * items_per_second_[d] / all);
     share = std::min(share / 32 * 32, left);
-    if (share < least_part_items) share = 0;
+    if (share < least) share = 0;
     result[d] = share;
     left -= share;
   }
   result.back() = left;
-  if (left != 0 && left < least_part_items) {  // the last device's part goes to whoever has most
+  if (left != 0 && left < least) {  // the last device's part goes to whoever has most
     result.back() = 0;
     *std::max_element(result.begin(), result.end()) += left;
   }
   return result;
 }
 
-BatchOutcome MultiDevice::run(const KemCall& call) {
-  const std::vector<std::size_t> share = shares(call.count);
-  std::vector<Part> parts;
+BatchOutcome MultiDevice::run(const KemCall& call) { return run_parts(call, least_part_items); }
+BatchOutcome MultiDevice::run(const DsaCall& call) { return run_parts(call, least_dsa_part_items); }
+
+template <class Call>
+BatchOutcome MultiDevice::run_parts(const Call& call, std::size_t least) {
+  const std::vector<std::size_t> share = shares(call.count, least);
+  std::vector<Part<Call>> parts;
   std::size_t first = call.first;
   used_devices.clear();
   for (std::size_t d = 0; d < devices_.size(); ++d) {
     if (share[d] == 0) continue;
-    Part part{d, call};
+    Part<Call> part{d, call};
     part.call.first = first;
     part.call.count = share[d];
     first += share[d];
@@ -103,7 +106,7 @@ BatchOutcome MultiDevice::run(const KemCall& call) {
   side_by_side(parts.size(), [&](std::size_t p) noexcept { parts[p].run(*devices_[parts[p].device]); });
 
   BatchOutcome outcome;
-  for (Part& part : parts) {
+  for (Part<Call>& part : parts) {
     outcome.add_failures(part.outcome);
     if (outcome.status != PQLANE_OK) continue;
     outcome.status = part.outcome.status;
@@ -114,10 +117,11 @@ BatchOutcome MultiDevice::run(const KemCall& call) {
   return outcome;
 }
 
-void MultiDevice::learn(const std::vector<Part>& parts) {
+template <class Call>
+void MultiDevice::learn(const std::vector<Part<Call>>& parts) {
   if (parts.size() != devices_.size()) return;
   const std::lock_guard lock(mutex_);
-  for (const Part& part : parts) {
+  for (const Part<Call>& part : parts) {
     const double rate = static_cast<double>(part.call.count) / std::max(part.seconds, 1e-9);
     double& kept = items_per_second_[part.device];
     kept = measured_ ? kept + new_share * (rate - kept) : rate;

@@ -25,10 +25,24 @@ class Stand final : public ComputeDevice {
   const char* name() const override { return name_.c_str(); }
   unsigned threads() const override { return 1; }
   std::uint64_t run_keccak(std::uint64_t permutations) override { return cpu_.run_keccak(permutations); }
-  using ComputeDevice::run;
-  BatchOutcome run(const KemCall& call) override {
+  BatchOutcome run(const KemCall& call) override { return run_until_lost(call); }
+  BatchOutcome run(const DsaCall& call) override { return run_until_lost(call); }
+  FillOutcome fill(const FillCall& call) override {
     ++calls;
-    KemCall part = call;
+    return cpu_.fill(call);
+  }
+
+  std::size_t items_until_lost = SIZE_MAX;
+  bool lost_at_end = false;  // with every item done
+  bool compute = true;
+  int calls = 0;
+  const void* own_memory = nullptr;
+
+ private:
+  template <class Call>
+  BatchOutcome run_until_lost(const Call& call) {
+    ++calls;
+    Call part = call;
     part.count = std::min(call.count, items_until_lost);
     std::this_thread::sleep_for(
         std::chrono::duration<double, std::micro>(call_us_ + item_us_ * static_cast<double>(part.count)));
@@ -43,18 +57,7 @@ class Stand final : public ComputeDevice {
     }
     return outcome;
   }
-  FillOutcome fill(const FillCall& call) override {
-    ++calls;
-    return cpu_.fill(call);
-  }
 
-  std::size_t items_until_lost = SIZE_MAX;
-  bool lost_at_end = false;  // with every item done
-  bool compute = true;
-  int calls = 0;
-  const void* own_memory = nullptr;
-
- private:
   std::string name_;
   CpuDevice cpu_;
   double call_us_, item_us_;
@@ -230,6 +233,68 @@ TEST_F(JoinedDevices, AutoWithoutAGpuIsTheCpu) {
   AutoDevice& device = *choice;
   ASSERT_EQ(device.run(keygen(ek, dk, items)).status, PQLANE_OK);
   expect_all_done();
+}
+
+// Signatures: key pairs from seeds, and what one private key signs.
+class JoinedSignatures : public testing::Test {
+ protected:
+  static constexpr std::size_t items = 700;
+  const SchemeInfo& info = *find_scheme(PQLANE_ML_DSA_44);
+  const pqlane_dsa_sizes& sizes = info.dsa_sizes;
+  const Bytes seeds = labelled_bytes("joined", items * 32);
+  Bytes pk = Bytes(items * sizes.pk_bytes), sk = Bytes(items * 32), sig = Bytes(items * sizes.sig_bytes);
+  std::vector<pqlane_status> status = std::vector<pqlane_status>(items, PQLANE_ERROR_INTERNAL);
+
+  DsaCall keygen(Bytes& pk_out) {
+    DsaCall call{DsaOperation::keygen, &info, {}, nullptr, items, status.data()};
+    call.args.seed = {seeds.data(), 32};
+    call.args.pk_out = {pk_out.data(), sizes.pk_bytes};
+    call.args.sk_out = {sk.data(), 32};
+    call.args.seed_form = true;
+    return call;
+  }
+  // Item i's message is its seed.
+  DsaCall sign(const ExpandedKey& key, Bytes& sig_out) {
+    DsaCall call{DsaOperation::sign, &info, {}, nullptr, items, status.data()};
+    call.args.expanded_key = key.data();
+    call.args.sk = key.key();
+    call.args.seed_form = key.form().is_seed;
+    call.args.message = {seeds.data(), 32, 32, nullptr, nullptr};
+    call.args.deterministic = true;
+    call.args.sig_out = {sig_out.data(), sizes.sig_bytes};
+    return call;
+  }
+};
+
+TEST_F(JoinedSignatures, PartsMakeTheWhole) {
+  std::vector<std::unique_ptr<ComputeDevice>> devices;
+  for (const char* name : {"test:0", "test:1"}) devices.push_back(std::make_unique<Stand>(name, 0, 0));
+  MultiDevice both("test:0,1", std::move(devices));
+  Bytes pk_alone = pk;
+  ASSERT_EQ(cpu()->run(keygen(pk_alone)).status, PQLANE_OK);
+  ASSERT_EQ(both.run(keygen(pk)).status, PQLANE_OK);
+  EXPECT_EQ(both.last_device(), "test:0, test:1");
+  EXPECT_EQ(pk, pk_alone);
+}
+
+TEST_F(JoinedSignatures, AutoSignsOnTheSoonerAndFinishesWhatALostGpuLeft) {
+  auto gpu = std::make_unique<Stand>("cuda:9", 0, 0);
+  Stand& stand = *gpu;
+  const auto choice = choose_between(cpu(), std::move(gpu));
+  AutoDevice& device = *choice;
+  const auto key = device.expand_key(info, DsaOperation::sign, seeds.data(), true);
+  ASSERT_NE(key, nullptr);
+  Bytes sig_alone = sig;
+  ASSERT_EQ(cpu()->run(sign(*key, sig_alone)).status, PQLANE_OK);
+  stand.compute = false;
+  EXPECT_EQ(device.break_even(sign(*key, sig)), AutoDevice::few_items);  // it looks fast
+  stand.compute = true;
+  stand.items_until_lost = 300;
+  std::fill(status.begin(), status.end(), PQLANE_ERROR_INTERNAL);
+  ASSERT_EQ(device.run(sign(*key, sig)).status, PQLANE_OK);
+  EXPECT_NE(device.last_device().find("cuda:9, then cpu:"), std::string::npos) << device.last_device();
+  EXPECT_EQ(sig, sig_alone);
+  EXPECT_EQ(status, std::vector<pqlane_status>(items, PQLANE_OK));
 }
 
 }  // namespace
