@@ -52,7 +52,8 @@ std::size_t row_bytes_of(const DsaCall& call, DsaBuffer buffer) {
     case DsaBuffer::sig: return signs ? 0 : sizes.sig_bytes;
     case DsaBuffer::rnd: return signs && !derives && !args.deterministic ? sizes.rnd_bytes : 0;
     case DsaBuffer::input_status: return 1;
-    case DsaBuffer::head_ends: return sizeof(std::uint64_t);
+    case DsaBuffer::head_ends: return dsa_uniform_messages(call) ? 0 : sizeof(std::uint64_t);
+    case DsaBuffer::message: return dsa_uniform_messages(call) ? args.message.bytes : 0;
     case DsaBuffer::sig_out: return signs ? sizes.sig_bytes : 0;
     case DsaBuffer::attempts: return signs ? sizeof(std::uint32_t) : 0;
     default: return 0;
@@ -77,6 +78,9 @@ ConstView dsa_input_view(const DsaCall& call, DsaBuffer buffer) {
     case DsaBuffer::sk: return call.args.sk;
     case DsaBuffer::sig: return call.args.sig;
     case DsaBuffer::rnd: return call.args.rnd;
+    case DsaBuffer::message:
+      if (dsa_uniform_messages(call)) return {call.args.message.data, call.args.message.stride};
+      return {nullptr, 0};
     default: return {nullptr, 0};
   }
 }
@@ -165,6 +169,7 @@ void take_scratch(GpuLayoutCursor& cursor, const DsaCall& call, std::size_t ops,
 DsaLayout make_dsa_layout(const DsaCall& call, std::size_t ops, std::size_t head_bytes,
                           std::size_t fill_slots, const GpuBufferSet& resident) {
   DsaLayout layout{};
+  layout.uniform = dsa_uniform_messages(call);
   GpuLayoutCursor cursor;
   for (std::size_t i = 0; i < dsa_buffer_count; ++i) {
     const auto buffer = static_cast<DsaBuffer>(i);
@@ -267,13 +272,18 @@ class DsaChunk {
     return {view.at(a_.first_item), view.stride};
   }
   void set_strings() {
-    a_.head = {at<std::uint8_t>(layout_.at(DsaBuffer::head).offset), 0, 0,
+    const GpuRegion &heads = layout_.at(DsaBuffer::head), &messages = layout_.at(DsaBuffer::message);
+    a_.head = {at<std::uint8_t>(heads.offset), 0, 0,
                at<std::uint64_t>(layout_.at(DsaBuffer::head_ends).offset)};
-    if (layout_.at(DsaBuffer::message).resident) {
-      const StringsView& message = call_.args.message;
+    if (layout_.uniform) a_.head = {a_.head.data, 0, heads.fixed_bytes, nullptr};
+    const StringsView& message = call_.args.message;
+    if (messages.resident) {
       a_.message = {message.at(a_.first_item), message.stride, message.bytes, nullptr};
-      if (call_.args.input == DsaInput::mu) a_.head = {};
+    } else if (layout_.uniform) {
+      a_.message = {at<std::uint8_t>(messages.offset), messages.shared ? 0 : messages.row_bytes,
+                    messages.row_bytes, nullptr};
     }
+    if (messages.resident && call_.args.input == DsaInput::mu) a_.head = {};
   }
   void set_batch_key() {
     if (call_.args.batch_key == nullptr) return;

@@ -77,6 +77,7 @@ static_assert(dsa_buffer_count <= most_gpu_buffers);
 
 struct DsaLayout : GpuLayout {
   std::array<GpuRegion, dsa_buffer_count> regions;
+  bool uniform = false;   // messages are rows, with one head for all
   std::size_t keys = 0;   // different keys of a chunk: 1 when all operations share one
   std::size_t slots = 0;  // attempts of a round, at most
   // Offsets of scratch.
@@ -101,6 +102,10 @@ void continue_signing(DsaLauncher& launcher, const DsaCall& call, const DsaLayou
 // The caller's view of a buffer; null data for those that the host packs itself.
 ConstView dsa_input_view(const DsaCall& call, DsaBuffer buffer);
 MutableView dsa_output_view(const DsaCall& call, DsaBuffer buffer);
+
+// Whether all messages have one length and all operations the same bytes before them: then messages are rows
+// like keys, and there is one head for all. False also when an input is refused.
+bool dsa_uniform_messages(const DsaCall& call);
 
 // Bytes of operation i's head: M' [FIPS204, algorithms 2 to 5], or mu; with `message_resident` only what
 // comes before the message, which is in device memory. 0 for an operation whose input is refused.

@@ -24,6 +24,16 @@ std::uint8_t* put(std::uint8_t* to, const void* from, std::size_t bytes) {
 
 }  // namespace
 
+bool dsa_uniform_messages(const DsaCall& call) {
+  const StringsView &message = call.args.message, &context = call.args.context;
+  const auto one_for_all = [](const StringsView& v) {
+    return v.rows == nullptr && v.lengths == nullptr && (v.bytes == 0 || v.stride == 0);
+  };
+  return call.operation != DsaOperation::keygen && call.hash == nullptr && message.rows == nullptr &&
+         message.lengths == nullptr && message.bytes != 0 && one_for_all(context) &&
+         dsa_input_error(call, call.first) == 0;
+}
+
 std::size_t dsa_head_bytes(const DsaCall& call, std::size_t i, bool message_resident) {
   if (dsa_input_error(call, i) != 0) return 0;
   const std::size_t prefix = prefix_bytes(call, i);

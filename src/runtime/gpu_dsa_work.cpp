@@ -34,6 +34,14 @@ std::size_t fill_slots_of(const GpuContext& context) {
   return slots_a_multiprocessor * static_cast<std::size_t>(context.info().multiprocessors);
 }
 
+// Messages that are rows bound a chunk here; others bound each chunk by what is in it.
+GpuChunkSizes chunk_sizes_of(const DsaCall& call, const GpuContext& context) {
+  GpuChunkSizes sizes{context.tuning().dsa_chunk_ops, context.tuning().dsa_cut_ops};
+  if (!dsa_uniform_messages(call)) return sizes;
+  const std::size_t most = std::max<std::size_t>(1, DsaWork::most_head_bytes / call.args.message.bytes);
+  return {std::min(sizes.most, most), std::min(sizes.cut, most)};
+}
+
 // Packs heads whose ends are known, shared by the threads of the pool.
 class HeadPacking final : public ThreadPool::Job {
  public:
@@ -76,7 +84,7 @@ class HeadPacking final : public ThreadPool::Job {
 
 DsaWork::DsaWork(const DsaCall& call, GpuContext& context)
     : GpuWork({call.scheme->name, call.first, call.count, call.status, nullptr},
-              {context.tuning().dsa_chunk_ops, context.tuning().dsa_cut_ops}),
+              chunk_sizes_of(call, context)),
       call_(call),
       context_(context),
       fill_slots_(fill_slots_of(context)) {}
@@ -108,6 +116,11 @@ const char* DsaWork::misplaced() const {
 }
 
 void DsaWork::lay_out(std::size_t ops, const GpuBufferSet& resident) {
+  uniform_ = dsa_uniform_messages(call_);
+  if (uniform_) {
+    layout_ = make_dsa_layout(call_, ops, dsa_head_bytes(call_, call_.first, true), fill_slots_, resident);
+    return;
+  }
   const bool uniform = call_.hash == nullptr && call_.args.message.lengths == nullptr;
   message_stays_ = resident[message_buffer] && uniform;
   message_comes_ = resident[message_buffer] && !uniform;
@@ -132,7 +145,7 @@ std::size_t DsaWork::packed_bytes(std::size_t item) const {
 
 std::size_t DsaWork::chunk_length(std::size_t first, std::size_t most) const {
   const std::size_t limit = GpuWork::chunk_length(first, most);
-  if (call_.operation == DsaOperation::keygen) return limit;
+  if (call_.operation == DsaOperation::keygen || uniform_) return limit;
   std::size_t bytes = packed_bytes(first), length = 1;
   for (; length < limit; ++length) {
     bytes += packed_bytes(first + length);
@@ -146,10 +159,15 @@ std::size_t DsaWork::pack(ThreadPool& pool, std::size_t buffer, std::byte* mirro
   std::byte* const to = mirror + layout_.regions[buffer].offset;
   switch (static_cast<DsaBuffer>(buffer)) {
     case DsaBuffer::input_status:
+      if (uniform_) {
+        std::memset(to, 0, ops);
+        return ops;
+      }
       for (std::size_t op = 0; op < ops; ++op) to[op] = std::byte{dsa_input_error(call_, first + op)};
       return ops;
     case DsaBuffer::head_ends: pack_heads(pool, mirror, first, ops); return ops * sizeof(std::uint64_t);
-    case DsaBuffer::head:  // packed with their ends
+    case DsaBuffer::head:  // packed with their ends, but for one of all operations
+      if (uniform_) return pack_dsa_head(call_, first, true, reinterpret_cast<std::uint8_t*>(to));
       return reinterpret_cast<const std::uint64_t*>(mirror +
                                                     layout_.at(DsaBuffer::head_ends).offset)[ops - 1];
     default: return 0;

@@ -46,6 +46,7 @@ class DsaWork final : public GpuWork {
   const DsaCall& call_;
   GpuContext& context_;
   std::size_t fill_slots_;
+  bool uniform_ = false;        // dsa_uniform_messages
   bool message_stays_ = false;  // in device memory, read by the kernels
   bool message_comes_ = false;  // from device memory to the host, chunk by chunk
   std::vector<std::uint8_t> fetched_;

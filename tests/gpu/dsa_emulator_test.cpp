@@ -158,6 +158,30 @@ TEST_P(DsaEmulator, SigningWithSeedsAndBadItems) {
   EXPECT_EQ(r.status, (Statuses{PQLANE_OK, PQLANE_ERROR_CONTEXT, PQLANE_ERROR_NULL, PQLANE_OK}));
 }
 
+// Messages of one length with one context are rows.
+TEST_P(DsaEmulator, UniformMessages) {
+  constexpr std::size_t count = 5, bytes = 99;
+  const Keys keys = make_keys(count);
+  const Bytes messages = random_bytes(count * (bytes + 3)), context = random_bytes(40);
+  DsaCall call = make_call(DsaOperation::sign, count);
+  call.args.sk = {keys.sk.data(), sizes_.sk_bytes};
+  call.args.deterministic = true;
+  call.args.input = DsaInput::pure;
+  for (const std::size_t stride : {bytes + 3, std::size_t{0}}) {
+    call.args.message = {messages.data(), stride, bytes, nullptr, nullptr};
+    call.args.context = {context.data(), 0, stride == 0 ? 0 : context.size(), nullptr, nullptr};
+    ASSERT_TRUE(dsa_uniform_messages(call));
+    const Result r = run_both(call, sizes_.sig_bytes, 0, 3);
+    DsaCall verify = make_call(DsaOperation::verify, count);
+    verify.args.pk = {keys.pk.data(), sizes_.pk_bytes};
+    verify.args.sig = {r.out.data(), sizes_.sig_bytes};
+    verify.args.message = call.args.message;
+    verify.args.context = call.args.context;
+    verify.args.input = DsaInput::pure;
+    EXPECT_EQ(run_both(verify, 0).status, Statuses(count, PQLANE_OK));
+  }
+}
+
 TEST_P(DsaEmulator, SigningWithKeysOutOfRange) {
   constexpr std::size_t count = 3;
   Keys keys = make_keys(count);

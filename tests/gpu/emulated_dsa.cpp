@@ -30,7 +30,9 @@ class Chunk {
   Chunk(const DsaCall& call, std::size_t first, std::size_t ops, std::size_t fill_slots, std::uint64_t seed)
       : call_(call), first_(first), ops_(ops) {
     std::size_t head_bytes = 0;
-    for (std::size_t i = 0; i < ops; ++i) head_bytes += dsa_head_bytes(call, first + i, false);
+    const bool uniform = dsa_uniform_messages(call);
+    for (std::size_t i = 0; i < (uniform ? 1 : ops); ++i)
+      head_bytes += dsa_head_bytes(call, first + i, uniform);
     layout_ = make_dsa_layout(call, ops, head_bytes, fill_slots);
     // Random contents: what a kernel reads, one before it must have written.
     memory_.resize(layout_.total_bytes / 8);
@@ -68,6 +70,10 @@ class Chunk {
     if (call_.operation == DsaOperation::keygen) return;
     auto* status = at<std::uint8_t>(DsaBuffer::input_status);
     for (std::size_t i = 0; i < ops_; ++i) status[i] = dsa_input_error(call_, first_ + i);
+    if (layout_.uniform) {
+      (void)pack_dsa_head(call_, first_, true, at<std::uint8_t>(DsaBuffer::head));
+      return;
+    }
     pack_dsa_heads(call_, first_, ops_, false, at<std::uint64_t>(DsaBuffer::head_ends),
                    at<std::uint8_t>(DsaBuffer::head));
   }

@@ -158,10 +158,7 @@ class Bench {
     std::byte* base;
   };
   Memory prepare(const DsaCall& c) {
-    std::size_t head_bytes = 0;
-    if (c.operation != DsaOperation::keygen) {
-      for (std::size_t i = 0; i < c.count; ++i) head_bytes += dsa_head_bytes(c, i, false);
-    }
+    const std::size_t head_bytes = c.operation == DsaOperation::keygen ? 0 : dsa_head_bytes(c, 0, true);
     Memory m{make_dsa_layout(c, c.count, head_bytes, options_.fill_slots), nullptr};
     m.base = driver_.allocate(m.layout.total_bytes);
     const auto up = [&](DsaBuffer buffer, const void* data, std::size_t bytes) {
@@ -175,11 +172,9 @@ class Bench {
         up(static_cast<DsaBuffer>(b), view.data, region.bytes(c.count));
     }
     if (c.operation != DsaOperation::keygen) {
-      std::vector<std::uint64_t> ends(c.count);
-      Bytes heads(head_bytes), none(c.count);
-      pack_dsa_heads(c, 0, c.count, false, ends.data(), heads.data());
-      up(DsaBuffer::head_ends, ends.data(), 8 * ends.size());
-      up(DsaBuffer::head, heads.data(), heads.size());
+      Bytes head(head_bytes), none(c.count);
+      (void)pack_dsa_head(c, 0, true, head.data());
+      up(DsaBuffer::head, head.data(), head.size());
       up(DsaBuffer::input_status, none.data(), none.size());
     }
     return m;
