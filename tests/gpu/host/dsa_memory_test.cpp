@@ -166,7 +166,7 @@ TEST_F(HostDsaMemory, AMessageLongerThanMemoryIsAnError) {
   for (const char* kind : {"memory_bytes", "host_bytes"}) {
     SCOPED_TRACE(kind);
     Rows sig(in.count, in.sizes.sig_bytes, 0, 0);
-    fake_gpu_set(kind, 900'000);
+    fake_gpu_set(kind, 450'000);
     const Device small("cuda:0");
     const Reply reply = dsa_sign(small, in, form, in.sk.in(), sig);
     EXPECT_EQ(reply.status, PQLANE_ERROR_MEMORY);
