@@ -86,6 +86,7 @@ class Loop {
     sample.wall_seconds = static_cast<double>(times_ns_[calls] - times_ns_[0]) * 1e-9;
     sample.ops = calls * workload_.ops_per_call();
 
+    if (options_.after_run) options_.after_run();
     for (std::size_t i = 0; i < calls; ++i) {
       result_.latencies.add(static_cast<double>(times_ns_[i + 1] - times_ns_[i]) * 1e-9);
     }

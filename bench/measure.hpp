@@ -42,6 +42,7 @@ struct MeasureOptions {
   double deadline_seconds = 0;              // above 0: stop after the first run past this, warm-up counted
   const std::atomic<bool>* stop = nullptr;  // set from outside: end after the present call
   const CycleCounter* cycles = nullptr;
+  std::function<void()> after_run;       // called when a run has been timed, before it is verified
   std::function<void(double)> progress;  // called between runs with the part done, 0 to 1
 };
 

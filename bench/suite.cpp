@@ -85,7 +85,7 @@ class Suite {
     for (const pqlane_scheme scheme : plan_.schemes) {
       for (const Op op : plan_.ops) {
         if (!has_op(scheme, op, plan_.reuse)) continue;
-        for (const std::size_t batch : plan_.batches) {
+        for (const std::size_t batch : batches_of(plan_, scheme)) {
           run_case(device, make_case(scheme, op, batch));
           if (result_.interrupted) return;
           ++row_index_;
@@ -206,6 +206,12 @@ class Suite {
     if (hooks_.progress) {
       options.progress = [this](double part) { hooks_.progress(row_index_, part); };
     }
+    if (plan_.runs > 0) {
+      options.seconds = 1e-9;
+      options.min_runs = plan_.runs;
+      options.run_seconds = 0;
+      options.after_run = [&] { row.run_readings.push_back(telemetry_.read(row.device)); };
+    }
     row.pinned = plan_.pin;
     row.memory.peak_is_of_row = reset_peak_resident();
     const double began = telemetry_.now();
@@ -301,6 +307,7 @@ class Suite {
     for (const Run& run : measurement.runs) {
       const auto ops = static_cast<double>(run.ops);
       row.seconds += run.wall_seconds;
+      if (!row.run_readings.empty()) row.run_rates.push_back(ops / run.wall_seconds);
       wall.push_back(ops / run.wall_seconds);
       cpu.push_back(ops / run.cpu_seconds);
       if (run.cycles) cycles.push_back(*run.cycles / ops);
@@ -327,16 +334,22 @@ class Suite {
 
 }  // namespace
 
+const std::vector<std::size_t>& batches_of(const Plan& plan, pqlane_scheme scheme) {
+  const bool signature = pqlane_scheme_get_kind(scheme) == PQLANE_KIND_SIGNATURE;
+  return signature && !plan.signature_batches.empty() ? plan.signature_batches : plan.batches;
+}
+
 std::size_t row_count(const Plan& plan) {
   std::size_t cases = 0;
   for (const pqlane_scheme scheme : plan.schemes) {
-    for (const Op op : plan.ops) cases += has_op(scheme, op, plan.reuse) ? 1 : 0;
+    for (const Op op : plan.ops)
+      cases += has_op(scheme, op, plan.reuse) ? batches_of(plan, scheme).size() : 0;
   }
   std::size_t of_evp = 0;
   for (const EvpAlgorithm* algorithm : plan.evp) {
     for (const Op op : plan.ops) of_evp += algorithm->has_op(op) ? 1 : 0;
   }
-  return (cases * plan.devices.size() * plan.batches.size() + of_evp) * plan.threads.size();
+  return (cases * plan.devices.size() + of_evp) * plan.threads.size();
 }
 
 const char* row_scheme(const Row& row) {

@@ -24,8 +24,10 @@ struct Plan {
   std::vector<Op> ops;
   std::vector<std::string> devices;  // names that pqlane_device_open takes
   std::vector<std::size_t> batches;
+  std::vector<std::size_t> signature_batches;  // of signature schemes, where they differ; else empty
   std::vector<unsigned> threads;
   double seconds = 1.0;             // least measured time of a row
+  std::size_t runs = 0;             // above 0: so many runs of one call each, instead
   double row_deadline_seconds = 0;  // above 0: a row ends after its first run past this
   bool derand = false;              // keygen, encaps, sign: the caller gives the randomness
   bool checked_keys = false;        // decaps: keys were checked before
@@ -75,12 +77,14 @@ struct Row {
   std::uint64_t calls = 0;
   Summary ops_per_s;
   Summary ops_per_cpu_s;
+  std::vector<double> run_rates;      // with Plan::runs: operations a second of each run
+  std::vector<Reading> run_readings;  // and what was read of the device after each
   double latency_p50_us = 0, latency_p90_us = 0, latency_p99_us = 0;
   std::optional<double> cycles_per_op;
   std::optional<double> tsc_ticks_per_op;
   RowMemory memory;
   std::optional<Ceiling> ceiling;
-  std::vector<Share> shares;  // with Plan::roofline, the Keccak one too
+  std::vector<Share> shares;         // with Plan::roofline, the Keccak one too
   std::optional<Attempts> attempts;  // sign
   std::optional<Energy> energy;
   std::optional<double> clock_mhz;   // median while the row was measured
@@ -105,6 +109,7 @@ struct Hooks {
   const std::atomic<bool>* stop = nullptr;
 };
 
+const std::vector<std::size_t>& batches_of(const Plan& plan, pqlane_scheme scheme);
 const char* row_scheme(const Row& row);
 // The device name of rows that OpenSSL does.
 constexpr const char* evp_device_name = "cpu:openssl";

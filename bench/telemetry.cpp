@@ -95,6 +95,15 @@ void Telemetry::sample_now() {
   if (rate_hz_ > 0 && !ending_) sample_locked();
 }
 
+Reading Telemetry::read(const std::string& device) {
+  if (rate_hz_ <= 0) return {};
+  const std::vector<std::string> names = source_devices(device);
+  for (const SourcePointer& source : sources_) {
+    if (std::find(names.begin(), names.end(), source->device()) != names.end()) return source->read();
+  }
+  return {};
+}
+
 void Telemetry::measure_idle(double seconds, const std::atomic<bool>* stop) {
   if (rate_hz_ <= 0) return;
   const double from = now();

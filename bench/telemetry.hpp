@@ -58,6 +58,8 @@ class Telemetry {
   void measure_idle(double seconds, const std::atomic<bool>* stop);
   // One sample at once, apart from the rate: rows may be shorter than the interval.
   void sample_now();
+  // Reads the first source of a device now; it is no sample. Nothing is read with a rate of 0.
+  Reading read(const std::string& device);
   // What was seen of a device (as source_devices() parts it) in a span.
   Conditions conditions(const std::string& device, double from_s, double to_s) const;
   void add_span(const std::string& device, const Span& span);

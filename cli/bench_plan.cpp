@@ -1,6 +1,7 @@
 // bench_plan.cpp: see bench_plan.hpp.
 #include "cli/bench_plan.hpp"
 
+#include "bench/formats.hpp"
 #include "bench/machine.hpp"
 #include "bench/sweep.hpp"
 #include "cli/cli_error.hpp"
@@ -10,6 +11,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace pqlane::cli {
 namespace {
@@ -25,6 +27,9 @@ constexpr double most_sample_rate = 1000;
 // --quick: measured time of a row, and of everything.
 constexpr double quick_row_seconds = 0.25;
 constexpr double quick_total_seconds = 40;
+
+// --format wolfcrypt: operations of a call, as that benchmark's steps.
+constexpr const char* wolfcrypt_batch = "100";
 
 // The name that stands for all conventional algorithms.
 constexpr const char* all_conventional = "conventional";
@@ -166,7 +171,13 @@ std::vector<std::string> choose_devices(const std::vector<std::string>& values) 
   return devices;
 }
 
-bench::Place choose_place(const std::string& name) {
+// Where nothing is said: ordinary memory, but for kernel times of a GPU its own.
+bench::Place choose_place(const BenchOptions& options, BenchFormat format, const bench::Plan& plan) {
+  const std::string& name = options.buffers;
+  if (name.empty()) {
+    const bool on_gpu = plan.devices.front().starts_with("cuda") || plan.devices.front().starts_with("hip");
+    return format == BenchFormat::cupqc && on_gpu ? bench::Place::device : bench::Place::pageable;
+  }
   for (const bench::Place place : {bench::Place::pageable, bench::Place::page_locked, bench::Place::device}) {
     if (name == bench::place_name(place)) return place;
   }
@@ -200,7 +211,36 @@ const char* no_rows_text(const bench::Plan& plan) {
   return "--cached-key: only sign and verify can hold an expanded key";
 }
 
+// The cuPQC benchmark's batches and runs, of one device and our schemes.
+void make_cupqc_plan(const BenchOptions& options, bench::Plan& plan) {
+  if (plan.devices.size() != 1 || plan.threads.size() != 1)
+    throw usage_error("--format cupqc: its files hold one device; name one, and one number of threads");
+  if (!plan.evp.empty())
+    throw usage_error("--format cupqc: its files hold ML-KEM and ML-DSA of pqlane alone");
+  plan.runs = bench::cupqc_runs;
+  if (options.message_bytes.empty()) plan.message_bytes = bench::cupqc_message_bytes;
+  if (!options.batches.empty()) return;
+  plan.batches = {bench::cupqc_kem_batch, 1};
+  plan.signature_batches = {bench::cupqc_dsa_batch, 1};
+}
+
 }  // namespace
+
+BenchFormat format_or_throw(const std::string& name) {
+  constexpr std::pair<const char*, BenchFormat> formats[] = {
+      {"cupqc", BenchFormat::cupqc},
+      {"wolfcrypt", BenchFormat::wolfcrypt},
+      {"csv", BenchFormat::csv},
+      {"markdown", BenchFormat::markdown},
+      {"google-benchmark", BenchFormat::google_benchmark}};
+  if (name.empty()) return BenchFormat::none;
+  std::string known;
+  for (const auto& [format_name, format] : formats) {
+    if (name == format_name) return format;
+    known += (known.empty() ? "" : ", ") + std::string(format_name);
+  }
+  throw usage_error("unknown format '" + name + "' (known: " + known + ")");
+}
 
 bench::Plan make_plan(const BenchOptions& options) {
   bench::Plan plan;
@@ -208,7 +248,11 @@ bench::Plan make_plan(const BenchOptions& options) {
   plan.evp = choose_evp(options, plan.schemes);
   plan.ops = choose_ops(options.ops);
   plan.devices = choose_devices(options.devices);
-  const std::string batches = !options.batches.empty() ? options.batches : options.quick ? "1,1Ki" : "1,4Ki";
+  const BenchFormat format = format_or_throw(options.format);
+  const std::string batches = !options.batches.empty()           ? options.batches
+                              : format == BenchFormat::wolfcrypt ? wolfcrypt_batch
+                              : options.quick                    ? "1,1Ki"
+                                                                 : "1,4Ki";
   plan.batches = choose_numbers<std::size_t>("--batch", batches, most_ops, std::nullopt);
   plan.threads = choose_numbers<unsigned>("--threads", options.threads, most_threads, bench::usable_cores());
   plan.derand = options.derand;
@@ -216,13 +260,15 @@ bench::Plan make_plan(const BenchOptions& options) {
   if (options.same_key && options.cached_key) throw usage_error("give either --same-key or --cached-key");
   if (options.same_key) plan.reuse = bench::KeyReuse::one_key;
   if (options.cached_key) plan.reuse = bench::KeyReuse::cached_key;
-  const std::vector<std::size_t> message_bytes =
-      choose_numbers<std::size_t>("--message-bytes", options.message_bytes, most_message_bytes, std::nullopt);
+  const std::vector<std::size_t> message_bytes = choose_numbers<std::size_t>(
+      "--message-bytes", options.message_bytes.empty() ? "32" : options.message_bytes, most_message_bytes,
+      std::nullopt);
   if (message_bytes.size() != 1) throw usage_error("--message-bytes: one length, not several");
   plan.message_bytes = message_bytes.front();
   plan.pin = options.pin;
   plan.roofline = options.roofline;
-  plan.place = choose_place(options.buffers);
+  plan.place = choose_place(options, format, plan);
+  if (format == BenchFormat::cupqc) make_cupqc_plan(options, plan);
   const std::size_t rows = bench::row_count(plan);
   if (rows == 0) throw usage_error(no_rows_text(plan));
   if (options.quick) {

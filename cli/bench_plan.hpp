@@ -9,12 +9,17 @@
 
 namespace pqlane::cli {
 
+// Another form of the results than the table.
+enum class BenchFormat { none, cupqc, wolfcrypt, csv, markdown, google_benchmark };
+// Throws CliError (status 2), which lists them, for another name; empty is none.
+BenchFormat format_or_throw(const std::string& name);
+
 struct BenchOptions {
   std::vector<std::string> schemes, ops, devices, peers;
-  std::string batches, threads = "1", buffers = "pageable", message_bytes = "32";
+  std::string batches, threads = "1", buffers, message_bytes;
   std::optional<double> seconds;
   double sample_rate = 10, energy = 0;
-  std::string json, trace;
+  std::string json, trace, format, out;
   bool quick = false, derand = false, checked_keys = false, same_key = false, cached_key = false, pin = false,
        quiet = false, roofline = false;
 };

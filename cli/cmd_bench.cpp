@@ -1,10 +1,10 @@
 // cmd_bench.cpp: `pqlane bench`: options, progress, the table and the JSON of a measurement. What is
 // measured, and how, is in bench/.
-#include "bench/json_report.hpp"
 #include "bench/machine.hpp"
 #include "bench/suite.hpp"
 #include "bench/sweep.hpp"
 #include "bench/table.hpp"
+#include "cli/bench_output.hpp"
 #include "cli/bench_plan.hpp"
 #include "cli/cli_error.hpp"
 #include "cli/commands.hpp"
@@ -98,11 +98,9 @@ int run_bench(const BenchOptions& options) {
   if (!options.json.empty() && same_file(options.json, options.trace))
     throw usage_error("--json and --trace name the same file " + options.json);
   const bench::Plan plan = make_plan(options);
-  // The file is opened first: a folder that cannot be written shows before minutes are spent.
-  std::unique_ptr<OutputFile> json;
-  if (!options.json.empty()) json = std::make_unique<OutputFile>(options.json, FileMode::Ordinary);
+  BenchOutput output(options, format_or_throw(options.format), plan);
 
-  const bool no_table = options.quiet || options.json == "-";
+  const bool no_table = options.quiet || output.uses_stdout();
   StopOnSignal signals;
   ProgressBar bar(!options.quiet, bench::row_count(plan));
   bool first_row = true;
@@ -125,10 +123,7 @@ int run_bench(const BenchOptions& options) {
   }
   signals.restore();
   bar.clear();
-  if (json) {
-    json->write(bench::document_json(bench::describe_machine(plan.devices), result).dump(2) + "\n");
-    json->commit();
-  }
+  output.write(bench::describe_machine(plan.devices), result);
   if (!result.rows.empty()) print_text(bench::table_footer(plan, result), no_table);
   for (const std::string& failure : result.failures) print_error("bench: " + failure);
   if (result.interrupted) {
@@ -207,6 +202,14 @@ void add_bench_command(CLI::App& app, Invocation& invocation) {
                    "device's energy counter needs")
       ->type_name("S");
   add_json_option(*command, options->json);
+  refuse_empty(
+      command->add_option("--format", options->format,
+                          "Another form of the results: cupqc (20 runs; needs --out), wolfcrypt, csv, "
+                          "markdown, google-benchmark; on stdout without --out"))
+      ->type_name("NAME");
+  refuse_empty(
+      command->add_option("--out", options->out, "The folder for the files of --format; made if missing"))
+      ->type_name("DIR");
   add_trace_option(*command, options->trace);
   command->add_flag("--quick", options->quick, "Short rows, so that all of it takes less than a minute");
   command->add_flag("--derand", options->derand,
@@ -216,16 +219,15 @@ void add_bench_command(CLI::App& app, Invocation& invocation) {
   command->add_flag("--same-key", options->same_key, "all but keygen: one key for all items");
   command->add_flag("--cached-key", options->cached_key,
                     "sign, verify: one key for all items, expanded before (signer and verifier objects)");
-  command->add_option("--message-bytes", options->message_bytes, "sign, verify: length of a message")
-      ->type_name("B")
-      ->capture_default_str();
-  command
-      ->add_option(
+  refuse_empty(command->add_option("--message-bytes", options->message_bytes,
+                                   "sign, verify: length of a message (default: 32)"))
+      ->type_name("B");
+  refuse_empty(
+      command->add_option(
           "--buffers", options->buffers,
           "Where keys, ciphertexts and secrets are: pageable, page-locked (a GPU copies at the bus's "
-          "rate) or device (the GPU's memory: nothing is copied)")
-      ->type_name("PLACE")
-      ->capture_default_str();
+          "rate) or device (the GPU's memory: nothing is copied) (default: pageable)"))
+      ->type_name("PLACE");
   command->add_flag("--roofline", options->roofline,
                     "Measure what the devices can do at most (Keccak, AES, FP64, INT8, memory, bus), each "
                     "operation's share of it and what bounds it");

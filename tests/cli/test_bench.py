@@ -172,6 +172,81 @@ class Rows(CliTest):
         self.assertEqual({row["batch"] for row in document["results"]}, {1, 1024})
 
 
+class Formats(CliTest):
+    def test_cupqc_has_exactly_the_fields(self):
+        self.run_cli("bench", *SHORT, "--format", "cupqc", "--out", "runs", "--batch", "8,1", "--quiet", "--json", "own.json")
+        operations = {"mlkem": ("KeyGen", "Encaps", "Decaps"), "mldsa": ("KeyGen", "Sign", "Verify")}
+        schemes = {"mlkem": ("ML-KEM-512", "ML-KEM-768", "ML-KEM-1024"),
+                   "mldsa": ("ML-DSA-44", "ML-DSA-65", "ML-DSA-87")}
+        fields = {"results": ("throughput", "peak_mem_mb", "peak_gpu_util"), "latency": ("latency_us",)}
+        self.assertEqual(sorted(path.name for path in self.path("runs").iterdir()),
+                         sorted(f"{family}_{kind}.json" for family in schemes for kind in fields))
+        for family in schemes:
+            for kind in fields:
+                document = json.loads(self.path(f"runs/{family}_{kind}.json").read_text())
+                self.assertEqual(list(document), ["GPU", *schemes[family]])
+                self.assertEqual([type(value) for value in document["GPU"].values()], [str, int])
+                self.assertEqual(list(document["GPU"]), ["name", "memory_total_mb"])
+                for scheme in schemes[family]:
+                    self.assertEqual(list(document[scheme]), list(operations[family]))
+                    for operation in document[scheme].values():
+                        self.assertEqual(list(operation), list(fields[kind]))
+                        for field, value in operation.items():
+                            self.assertEqual(list(value), ["mean", "std"])
+                            # A CPU has no GPU's memory and utilisation.
+                            self.assertEqual(value["mean"] is None, field.startswith("peak_"))
+        own = json.loads(self.read("own.json"))
+        self.assertEqual({row["runs"] for row in own["results"]}, {20})
+        self.assertTrue(all(row["verified"] for row in own["results"]))
+        self.assertEqual({row["message_bytes"] for row in own["results"] if row["op"] == "sign"}, {1024})
+
+    def test_cupqc_latency_alone(self):
+        self.run_cli("bench", "--format", "cupqc", "--out", "runs", "--batch", "1", "--quiet", "--scheme",
+                     "ml-kem-512", "--op", "decaps")
+        self.assertEqual([path.name for path in self.path("runs").iterdir()], ["mlkem_latency.json"])
+
+    def test_wolfcrypt(self):
+        text = self.run_cli("bench", *SHORT, "--format", "wolfcrypt", "--scheme", "ml-kem-768,p-256", "--op",
+                            "keygen,agree").decode()
+        for line, name in zip(text.splitlines(), (r"ML-KEM 768   192  key gen", r"ECC   \[      SECP256R1\]   256  key gen",
+                                                  r"ECDHE \[      SECP256R1\]   256    agree")):
+            self.assertRegex(line, rf"\A{name} +(\d+) ops took \d+\.\d{{3}} sec, avg \d+\.\d{{3}} ms, \d+\.\d{{3}} ops/sec\Z")
+        self.run_cli("bench", *SHORT, "--format", "wolfcrypt", "--scheme", "ml-kem-768", "--op", "keygen", "--out", ".",
+                     "--quiet")
+        self.assertEqual(self.names(), ["wolfcrypt.csv", "wolfcrypt.txt"])
+        head, row = self.read("wolfcrypt.csv").decode().splitlines()
+        self.assertEqual(head, "Algorithm,key size,operation,avg ms,ops/sec,")
+        self.assertRegex(row, r"\AML-KEM 768,192,key gen,\d+\.\d{3},\d+\.\d{3},\Z")
+
+    def test_tables(self):
+        row = ("--scheme", "ml-kem-512", "--op", "decaps", "--batch", "9")
+        head, line = self.run_cli("bench", *SHORT, *row, "--format", "csv").decode().splitlines()
+        values = dict(zip(head.split(","), line.split(",")))
+        self.assertEqual(len(head.split(",")), len(line.split(",")))
+        self.assertEqual((values["scheme"], values["batch"], values["check"], values["joules_per_op"]),
+                         ("ml-kem-512", "9", "full", ""))
+        self.assertGreater(float(values["ops_per_s"]), 0)
+        lines = self.run_cli("bench", *SHORT, *row, "--format", "markdown").decode().splitlines()
+        self.assertEqual({line.count("|") for line in lines if line.startswith("|")}, {13})
+        document = json.loads(self.run_cli("bench", *SHORT, *row, "--format", "google-benchmark"))
+        benchmark, = document["benchmarks"]
+        self.assertEqual(benchmark["name"], "ml-kem-512/decaps/" + values["device"] + "/9/threads:1")
+        self.assertAlmostEqual(benchmark["items_per_second"], 9e9 / benchmark["real_time"])
+
+    def test_bad_options(self):
+        for arguments, words in ((("--format", "xml"), ("xml", "cupqc, wolfcrypt, csv, markdown, google-benchmark")),
+                                 (("--format", "cupqc"), ("--out",)),
+                                 (("--out", "here"), ("--out", "--format")),
+                                 (("--format", "csv", "--json", "-"), ("--json -",)),
+                                 (("--format", "cupqc", "--out", "o", "--device", "cpu,cpu:scalar"), ("one device",)),
+                                 (("--format", "cupqc", "--out", "o", "--scheme", "x25519"), ("pqlane alone",))):
+            self.refuse("bench", *arguments, status=2, words=words)
+        self.write("file", "text")
+        self.refuse("bench", "--format", "csv", "--out", "file", status=1, words=("file",))
+        self.refuse("bench", "--format", "csv", "--out", "no/such", status=1, words=("no/such",))
+        self.assertEqual(self.names(), ["file"])
+
+
 class Schema(CliTest):
     """The schema itself refuses what it should."""
 

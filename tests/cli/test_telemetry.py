@@ -131,6 +131,16 @@ class Gpu(Telemetry):
         self.assertEqual(shares["bus-down-bytes"]["per_op"], 800 + 1632)
         self.assertNotIn("bus-up-bytes", shares, "a key generation reads nothing")
 
+    def test_cupqc_format(self):
+        self.run_cli("bench", "--format", "cupqc", "--out", "runs", "--batch", "9", "--quiet", "--device", "cuda:0",
+                     "--scheme", "ml-kem-512", "--op", "keygen",
+                     env={"PQLANE_CUDA_DRIVER": DRIVER, "PQLANE_NVML": MANAGEMENT, "FAKE_NVML_PROCESSES": "own"})
+        document = json.loads(self.path("runs/mlkem_results.json").read_text())
+        self.assertEqual(document["GPU"]["memory_total_mb"], 1024)
+        figures = document["ML-KEM-512"]["KeyGen"]
+        self.assertEqual(figures["peak_mem_mb"], {"mean": 300, "std": 0})
+        self.assertEqual(figures["peak_gpu_util"], {"mean": 93, "std": 0})
+
     def test_amd_smi(self):
         env = {"PQLANE_HIP_DRIVER": DRIVER, "PQLANE_AMD_SMI": MANAGEMENT, "FAKE_NVML_STEP_MS": "10",
                "FAKE_GPU_GFX": "0x942"}
