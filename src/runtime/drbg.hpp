@@ -2,7 +2,7 @@
 // [SP800-90A, 10.2.1]. The counter field is the whole block (ctr_len = 128).
 //
 // Draws no entropy itself: the caller hands in full-entropy bytes (entropy.hpp does so for the
-// process). Not safe for use by several threads at once.
+// process); drbg_df.hpp is the form for other entropy. Not safe for use by several threads at once.
 //
 // NIST's PQCgenKAT generator is this one: randombytes_init(seed) is instantiate(seed) and every
 // randombytes(x, n) is one generate of n bytes, so the places where calls are cut matter.
@@ -21,6 +21,7 @@ enum class DrbgResult : std::uint8_t {
   not_instantiated,
   request_too_large,  // more than max_request_bytes
   input_too_long,     // personalization or additional input above seed_bytes
+  input_too_short,    // entropy or nonce, with the derivation function (drbg_df.hpp)
   reseed_required     // reseed_interval requests since the last seeding
 };
 
