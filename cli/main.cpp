@@ -31,6 +31,7 @@ constexpr const char* examples =
     "  pqlane doctor                                  what this machine can run\n"
     "  pqlane bench --scheme ml-kem-768               how fast it is here\n"
     "  pqlane compare before.json after.json          what became slower\n"
+    "  pqlane report result.json -o report.html       a page with charts\n"
     "  pqlane keygen --scheme ml-kem-768 --count 1000 --pub pub.bin --key key.bin\n"
     "  pqlane encaps --scheme ml-kem-768 --pub pub.bin --ct ct.bin --ss ss.bin\n"
     "  pqlane decaps --scheme ml-kem-768 --key key.bin --ct ct.bin --ss ss2.bin\n"
@@ -97,6 +98,7 @@ int run(int argc, char** argv) {
   Invocation invocation;
   add_bench_command(app, invocation);
   add_compare_command(app, invocation);
+  add_report_command(app, invocation);
   add_keygen_command(app, invocation);
   add_encaps_command(app, invocation);
   add_decaps_command(app, invocation);

@@ -18,6 +18,11 @@ if(TARGET pqlane_cli)
 endif()
 
 install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
+# The tool carries the charts of its report pages.
+if(TARGET pqlane_cli AND EXISTS ${PROJECT_SOURCE_DIR}/third_party/uplot/LICENSE)
+  install(FILES ${PROJECT_SOURCE_DIR}/third_party/uplot/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR}
+          RENAME LICENSE.uPlot)
+endif()
 
 # The C++ runtime, for C programs that link the static library.
 list(REMOVE_DUPLICATES CMAKE_CXX_IMPLICIT_LINK_LIBRARIES)

@@ -238,6 +238,7 @@ Series read_series(const Json& json, const std::string& where, std::size_t resul
 Document parse_document(const std::string& text, const std::string& path) try {
   Document document;
   document.path = path;
+  document.text = text;
   document.json = cli::parse_json(text);
   const Json& json = document.json;
   check_name(json);

@@ -78,6 +78,7 @@ struct Series {
 
 struct Document {
   std::string path;
+  std::string text;  // as it was read (and decompressed)
   bool complete = true;
   std::vector<std::string> failures;
   Machine machine;

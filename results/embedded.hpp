@@ -11,5 +11,7 @@ namespace pqlane::results {
 std::optional<std::string_view> find_embedded(std::string_view name);
 // Throws std::logic_error when it is not there.
 std::string_view embedded(std::string_view name);
+// SHA-256 of its bytes, in hexadecimal digits.
+std::string_view embedded_sha256(std::string_view name);
 
 }  // namespace pqlane::results

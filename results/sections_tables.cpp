@@ -1,0 +1,180 @@
+// sections_tables.cpp: tables of rows, machines and files. See sections.hpp.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "results/sections.hpp"
+#include "results/text.hpp"
+
+namespace pqlane::results {
+namespace {
+
+std::string cell(const std::string& text, bool number = false) {
+  return fmt::format("<td{}>{}</td>", number ? " class=\"n\"" : "", escape_html(text));
+}
+
+std::string heading(const std::vector<std::pair<const char*, bool>>& columns) {
+  std::string html = "<thead><tr>";
+  for (const auto& [name, number] : columns) {
+    html += fmt::format("<th scope=\"col\"{}>{}</th>", number ? " class=\"n\"" : "", name);
+  }
+  return html + "</tr></thead>\n";
+}
+
+std::string table(const std::string& caption, const std::string& head, const std::string& body) {
+  return fmt::format("<div class=\"scroll\"><table class=\"plain\">{}{}<tbody>{}</tbody></table></div>\n",
+                     caption.empty() ? "" : "<caption>" + escape_html(caption) + "</caption>", head, body);
+}
+
+// ---- conventional algorithms --------------------------------------------
+
+// The highest rate of one CPU thread.
+const Entry* one_thread(const std::vector<Entry>& entries, std::size_t file) {
+  const Entry* best = nullptr;
+  for (const Entry& entry : entries) {
+    const bool fits = entry.file == file && entry.row->threads == 1 && entry.row->device.starts_with("cpu");
+    if (fits && (best == nullptr || entry.row->rate.median > best->row->rate.median)) best = &entry;
+  }
+  return best;
+}
+
+std::string conventional_row(const Selection& rows, const std::string& scheme, std::size_t file,
+                             const std::vector<std::string>& ops) {
+  std::string cells, devices;
+  bool any = false;
+  for (const std::string& op : ops) {
+    const std::vector<Entry> best = rows.best(scheme, op);
+    const Entry* entry = one_thread(best, file);
+    cells += cell(entry != nullptr ? count_text(entry->row->rate.median) : "-", true);
+    any = any || (entry != nullptr && op != "keygen");
+    if (entry != nullptr && devices.find(entry->row->device) == std::string::npos) {
+      devices += (devices.empty() ? "" : ", ") + entry->row->device;
+    }
+  }
+  if (!any) return "";
+  const bool conventional = is_conventional(scheme);
+  return fmt::format("<tr{}><th scope=\"row\">{}</th><td>{}</td>{}{}</tr>\n",
+                     conventional ? " class=\"conventional\"" : "", escape_html(scheme),
+                     conventional ? "conventional" : "post-quantum", cell(devices), cells);
+}
+
+std::string conventional_table(const Selection& rows, std::size_t file, const char* what,
+                               const std::vector<std::string>& ops) {
+  std::string body;
+  for (const bool conventional : {false, true}) {
+    for (const std::string& scheme : rows.schemes()) {
+      if (is_conventional(scheme) == conventional) body += conventional_row(rows, scheme, file, ops);
+    }
+  }
+  if (body.empty()) return "";
+  std::vector<std::pair<const char*, bool>> columns{{"scheme", false}, {"kind", false}, {"device", false}};
+  for (const std::string& op : ops) columns.emplace_back(op.c_str(), true);
+  const std::string caption = rows.documents().size() > 1 ? what + (" · " + rows.file_labels()[file]) : what;
+  return table(caption, heading(columns), body);
+}
+
+// ---- all rows -----------------------------------------------------------
+
+std::string row_html(const Selection& rows, const Entry& entry) {
+  const Row& row = *entry.row;
+  std::string html = fmt::format("<tr{}><th scope=\"row\">{}</th>",
+                                 row.verified ? "" : " class=\"unverified\"", escape_html(row.scheme));
+  html += cell(row.op) + cell(row.device) + cell(count_text(static_cast<double>(row.threads)), true);
+  html += cell(count_text(static_cast<double>(row.batch)), true) + cell(row.variant);
+  html += cell(count_text(row.rate.median), true);
+  html += cell(count_text(row.rate.low) + " to " + count_text(row.rate.high), true);
+  html += cell(row.cpu_rate ? count_text(row.cpu_rate->median) : "-", true);
+  html += cell(time_text(row.latency_p50_us), true) + cell(time_text(row.latency_p99_us), true);
+  html += cell(row.energy ? energy_text(row.energy->joules_per_op) : "-", true);
+  html += cell(row.ceiling ? percent_text(row.ceiling->share) : "-", true);
+  html += cell(row.verified ? "yes" : "NO");
+  if (rows.documents().size() > 1) html += cell(rows.file_labels()[entry.file]);
+  return html + "</tr>\n";
+}
+
+// ---- machines -----------------------------------------------------------
+
+std::string fact(const char* name, const std::string& value) {
+  return fmt::format("<dt>{}</dt><dd>{}</dd>", name, escape_html(value.empty() ? "unknown" : value));
+}
+
+std::string machine_html(const Machine& machine, const std::string& file) {
+  std::string facts = fact("processor", machine.cpu) + fact("instruction sets", machine.isa) +
+                      fact("logical processors", std::to_string(machine.cores)) +
+                      fact("memory", machine.memory_bytes ? bytes_text(*machine.memory_bytes) : "");
+  for (const Machine::Device& device : machine.devices) {
+    std::string text = device.name;
+    if (!device.compute_capability.empty()) text += ", compute capability " + device.compute_capability;
+    if (device.memory_bytes) text += ", " + bytes_text(*device.memory_bytes);
+    if (!device.driver.empty()) text += ", driver " + device.driver;
+    facts += fact("device", text);
+  }
+  facts += fact("system", machine.os) + fact("compiler", machine.compiler) + fact("flags", machine.flags) +
+           fact("commit", machine.commit);
+  return fmt::format("<article class=\"machine\"><h3>{}</h3>\n<dl>{}</dl></article>\n", escape_html(file),
+                     facts);
+}
+
+}  // namespace
+
+std::string conventional_section(const Selection& rows) {
+  const std::vector<std::string> schemes = rows.schemes();
+  if (std::none_of(schemes.begin(), schemes.end(), is_conventional)) {
+    return section_html("conventional", "Beside conventional algorithms",
+                        "The files have no conventional algorithms (RSA, Diffie-Hellman, elliptic curves).",
+                        "");
+  }
+  std::string body;
+  for (std::size_t file = 0; file < rows.documents().size(); ++file) {
+    body += conventional_table(rows, file, "Key exchange", {"keygen", "encaps", "decaps", "agree"});
+    body += conventional_table(rows, file, "Signatures", {"keygen", "sign", "verify"});
+  }
+  return section_html(
+      "conventional", "Beside conventional algorithms",
+      "Operations a second of one CPU thread, at each scheme's best batch size and on its best "
+      "instruction set.",
+      body);
+}
+
+std::string all_rows_section(const Selection& rows) {
+  std::vector<std::pair<const char*, bool>> columns{
+      {"scheme", false},  {"op", false},    {"device", false},      {"threads", true},   {"batch", true},
+      {"variant", false}, {"ops/s", true},  {"95% interval", true}, {"ops/cpu-s", true}, {"p50", true},
+      {"p99", true},      {"energy", true}, {"ceiling", true},      {"verified", false}};
+  if (rows.documents().size() > 1) columns.emplace_back("file", false);
+  std::string body;
+  for (const Entry& entry : rows.all()) body += row_html(rows, entry);
+  return section_html("rows", "All rows", "Percentiles are of one call, the whole batch.",
+                      fmt::format("<details><summary>{} rows</summary>\n{}</details>\n", rows.all().size(),
+                                  table("", heading(columns), body)));
+}
+
+std::string machine_section(const Selection& rows) {
+  std::string body;
+  for (std::size_t file = 0; file < rows.documents().size(); ++file) {
+    body += machine_html(rows.documents()[file].machine, rows.file_labels()[file]);
+  }
+  return section_html("machines", rows.documents().size() > 1 ? "Machines" : "Machine", "",
+                      "<div class=\"charts\">\n" + body + "</div>\n");
+}
+
+std::string files_section(const Selection& rows) {
+  std::string body;
+  for (std::size_t file = 0; file < rows.documents().size(); ++file) {
+    const Document& document = rows.documents()[file];
+    std::string name = rows.file_labels()[file];
+    if (!name.ends_with(".json")) name += ".json";
+    body += fmt::format(
+        "<li><a download=\"{}\" href=\"data:application/json;base64,{}\">{}</a>, {} rows, {}{}</li>\n",
+        escape_html(name), base64(document.text), escape_html(name), document.rows.size(),
+        bytes_text(static_cast<double>(document.text.size())),
+        document.complete ? "" : ", <strong class=\"warning\">not complete</strong>");
+    for (const std::string& failure : document.failures) {
+      body += fmt::format("<li class=\"warning\">{}</li>\n", escape_html(failure));
+    }
+  }
+  return section_html("files", "Result files", "They are inside this page, as they were read.",
+                      "<ul class=\"files\">\n" + body + "</ul>\n");
+}
+
+}  // namespace pqlane::results
