@@ -10,6 +10,7 @@
 #include "cli/common_options.hpp"
 #include "cli/report.hpp"
 #include "results/compare.hpp"
+#include "results/peers.hpp"
 
 namespace pqlane::cli {
 namespace {
@@ -23,7 +24,7 @@ using results::Verdict;
 struct CompareArguments {
   std::string a, b, rows, json, rate = "wall";
   double threshold = results::CompareOptions{}.threshold_pct;
-  bool any_machine = false;
+  bool any_machine = false, peers = false;
 };
 
 results::CompareOptions make_options(const CompareArguments& arguments) {
@@ -33,6 +34,9 @@ results::CompareOptions make_options(const CompareArguments& arguments) {
   }
   if (arguments.rate != "wall" && arguments.rate != "cpu") {
     throw usage_error("--rate: '" + arguments.rate + "' is neither wall nor cpu");
+  }
+  if (arguments.b.empty() && !arguments.peers) {
+    throw usage_error("compare needs two files, or one and --peers (see pqlane compare --help)");
   }
   if (arguments.a == "-" && arguments.b == "-") throw usage_error("only one of the two files can be stdin");
   options.threshold_pct = arguments.threshold;
@@ -148,6 +152,64 @@ Json comparison_json(const Comparison& comparison, const Document& a, const Docu
           {"without_rate", comparison.without_rate}};
 }
 
+// ---- published figures --------------------------------------------------
+
+using results::AgainstPeer;
+
+// The rows of a document that --rows takes.
+std::vector<const results::Row*> rows_for_peers(const Document& document, const std::string& pattern) {
+  std::vector<const results::Row*> rows;
+  for (const results::Row& row : document.rows) {
+    if (results::row_matches(row, pattern)) rows.push_back(&row);
+  }
+  return rows;
+}
+
+std::string peer_case(const AgainstPeer& one) { return one.figure->scheme + " " + one.figure->op; }
+
+std::string peers_text(const Document& document, const std::string& pattern) {
+  const std::vector<const results::Row*> rows = rows_for_peers(document, pattern);
+  const std::vector<AgainstPeer> all = results::against_peers(rows);
+  if (all.empty()) {
+    return fmt::format(
+        "\n{}: no row has a published figure beside it (docs/results.md says which there are)\n",
+        one_line(document.path));
+  }
+  std::string text = fmt::format("\n{} against published figures; hardware differs, nothing is scaled\n",
+                                 one_line(document.path));
+  const results::PeerSet* set = nullptr;
+  for (const AgainstPeer& one : all) {
+    if (one.set != set) {
+      set = one.set;
+      text += fmt::format("\n{} on {}: {}\n  source: {}{}\n  {:<20} {:>12} {:>12} {:>12}  our row\n",
+                          set->name, set->hardware, set->conditions, set->source,
+                          set->url.empty() ? "" : ", " + set->url, "", "published", "ours", "ours/theirs");
+    }
+    text += fmt::format("  {:<20} {:>12} {:>12} {:>12.2f}  {}\n", peer_case(one),
+                        bench::grouped(one.figure->ops_per_s), bench::grouped(rows[one.row]->rate.median),
+                        one.ratio, one_line(rows[one.row]->name));
+  }
+  return text;
+}
+
+Json peers_json(const Document& document, const std::string& pattern) {
+  const std::vector<const results::Row*> rows = rows_for_peers(document, pattern);
+  Json list = Json::array();
+  for (const AgainstPeer& one : results::against_peers(rows)) {
+    list.push_back({{"set", one.set->id},
+                    {"name", one.set->name},
+                    {"hardware", one.set->hardware},
+                    {"source", one.set->source},
+                    {"scheme", one.figure->scheme},
+                    {"op", one.figure->op},
+                    {"published_ops_per_s", one.figure->ops_per_s},
+                    {"row", rows[one.row]->name},
+                    {"ops_per_s", rows[one.row]->rate.median},
+                    {"ratio", one.ratio}});
+  }
+  return list;
+}
+
 // ---- the command --------------------------------------------------------
 
 // One line that names the rows of a verdict; a long list is cut.
@@ -165,16 +227,30 @@ void print_rows_error(const Comparison& comparison, Verdict verdict, const std::
   print_error(fmt::format("compare: {} {} {}: {}", count, count == 1 ? "row" : "rows", what, names));
 }
 
+int run_peers(const CompareArguments& arguments, const results::CompareOptions& options) {
+  JsonFile json(arguments.json);
+  const Document document = results::load_document(arguments.a);
+  json.write({{"schema", "pqlane-compare/1"},
+              {"a", file_json(document)},
+              {"published", peers_json(document, options.rows)}});
+  print_text(peers_text(document, options.rows).substr(1), arguments.json == "-");
+  return exit_done;
+}
+
 int run_compare(const CompareArguments& arguments) {
   const results::CompareOptions options = make_options(arguments);
+  if (arguments.b.empty()) return run_peers(arguments, options);
   JsonFile json(arguments.json);
   const Document a = results::load_document(arguments.a);
   const Document b = results::load_document(arguments.b);
   require_one_machine(a, b, arguments.any_machine);
   const Comparison comparison = results::compare(a, b, options);
   require_rows(comparison, a, b, options.rows);
-  json.write(comparison_json(comparison, a, b, options));
-  print_text(rows_text(comparison) + summary_text(comparison, a, b, options), arguments.json == "-");
+  Json machine_form = comparison_json(comparison, a, b, options);
+  if (arguments.peers) machine_form["published"] = peers_json(b, options.rows);
+  json.write(machine_form);
+  const std::string peers = arguments.peers ? peers_text(b, options.rows) : "";
+  print_text(rows_text(comparison) + summary_text(comparison, a, b, options) + peers, arguments.json == "-");
   print_rows_error(comparison, Verdict::slower,
                    fmt::format("of {} slower by more than {}%", arguments.b, options.threshold_pct));
   print_rows_error(comparison, Verdict::unverified, "with outputs that were not right");
@@ -193,7 +269,8 @@ Examples
   pqlane compare before.json after.json
   pqlane compare before.json after.json --threshold 2 --rows 'ml-kem-768/*/batch:4096'
   pqlane compare before.json after.json --rows decaps --json difference.json
-  pqlane compare laptop.json server.json --any-machine)";
+  pqlane compare laptop.json server.json --any-machine
+  pqlane compare result.json --peers                    beside published figures)";
 
 }  // namespace
 
@@ -203,7 +280,8 @@ void add_compare_command(CLI::App& app, Invocation& invocation) {
   refuse_empty(
       command->add_option("A", arguments->a, "File of bench --json, what B is compared with; - is stdin"))
       ->required();
-  refuse_empty(command->add_option("B", arguments->b, "File of bench --json"))->required();
+  refuse_empty(
+      command->add_option("B", arguments->b, "File of bench --json; with --peers it may be left out"));
   command->add_option("--threshold", arguments->threshold, "A rate may be lower by so many percent")
       ->type_name("PCT")
       ->capture_default_str();
@@ -213,6 +291,8 @@ void add_compare_command(CLI::App& app, Invocation& invocation) {
       ->add_option("--rate", arguments->rate, "Rates by wall time, or by CPU time where both files have them")
       ->type_name("wall|cpu")
       ->capture_default_str();
+  command->add_flag("--peers", arguments->peers,
+                    "Show the last file beside published figures of others as well");
   command->add_flag("--any-machine", arguments->any_machine, "Compare results of different machines");
   add_json_option(*command, arguments->json);
   command->footer(help_footer);

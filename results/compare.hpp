@@ -1,11 +1,10 @@
 // compare.hpp: two result files row by row: ratio, its interval, and whether a row became slower.
 //
 // The interval of the ratio B/A comes from the intervals of the two medians [ZOU-DONNER08], on a logarithmic
-// scale: with d
-// the difference of the logarithms, its lower end is d - sqrt(l_B^2 + u_A^2), its upper one d + sqrt(u_B^2 +
-// l_A^2), where l and u are the distances from a median to the ends of its interval. A difference counts when
-// this interval does not hold 1. What differs between two measurements but not inside one (temperature,
-// neighbours) is in neither interval; the threshold is for that.
+// scale: with d the difference of the logarithms, its lower end is d - sqrt(l_B^2 + u_A^2), its upper one
+// d + sqrt(u_B^2 + l_A^2), where l and u are the distances from a median to the ends of its interval. A
+// difference counts when this interval does not hold 1. What differs between two measurements but not inside
+// one (temperature, neighbours) is in neither interval; the threshold is for that.
 #pragma once
 
 #include "results/document.hpp"

@@ -97,7 +97,8 @@ std::string page_html(const std::vector<Document>& documents, const PageOptions&
   const Selection rows(documents);
   const std::string body = throughput_section(rows) + latency_section(rows) + energy_section(rows) +
                            ceiling_section(rows) + series_section(rows) + conventional_section(rows) +
-                           all_rows_section(rows) + machine_section(rows) + files_section(rows);
+                           peers_section(rows) + all_rows_section(rows) + machine_section(rows) +
+                           files_section(rows);
   const std::string licence =
       scripts ? fmt::format("<details><summary>uPlot, MIT licence</summary><pre>{}</pre></details>",
                             escape_lines(embedded(chart_licence)))

@@ -19,6 +19,7 @@ std::string ceiling_section(const Selection& rows);
 
 // sections_tables.cpp
 std::string conventional_section(const Selection& rows);
+std::string peers_section(const Selection& rows);
 std::string all_rows_section(const Selection& rows);
 std::string machine_section(const Selection& rows);
 std::string files_section(const Selection& rows);

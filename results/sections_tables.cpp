@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "results/peers.hpp"
 #include "results/sections.hpp"
 #include "results/text.hpp"
 
@@ -73,6 +74,20 @@ std::string conventional_table(const Selection& rows, std::size_t file, const ch
   return table(caption, heading(columns), body);
 }
 
+// ---- published figures --------------------------------------------------
+
+std::string peer_row(const AgainstPeer& one, const Entry& ours) {
+  std::string html =
+      "<tr><th scope=\"row\">" + escape_html(one.figure->scheme) + "</th>" + cell(one.figure->op);
+  html += cell(count_text(one.figure->ops_per_s), true) + cell(count_text(ours.row->rate.median), true);
+  html += cell(fmt::format("{:.2f}", one.ratio), true);
+  std::string what = fmt::format("{}, batch {}, {}", ours.label,
+                                 count_text(static_cast<double>(ours.row->batch)), ours.row->timing);
+  if (!ours.row->variant.empty()) what += ", " + ours.row->variant;
+  if (ours.row->scheme != one.figure->scheme) what = ours.row->scheme + ", " + what;
+  return html + cell(what) + "</tr>\n";
+}
+
 // ---- all rows -----------------------------------------------------------
 
 std::string row_html(const Selection& rows, const Entry& entry) {
@@ -134,6 +149,35 @@ std::string conventional_section(const Selection& rows) {
       "Operations a second of one CPU thread, at each scheme's best batch size and on its best "
       "instruction set.",
       body);
+}
+
+std::string peers_section(const Selection& rows) {
+  std::vector<const Row*> ours;
+  for (const Entry& entry : rows.all()) ours.push_back(entry.row);
+  const std::vector<AgainstPeer> all = against_peers(ours);
+  const std::string head = heading({{"scheme", false},
+                                    {"op", false},
+                                    {"published", true},
+                                    {"ours", true},
+                                    {"ours / published", true},
+                                    {"our row", false}});
+  std::string html;
+  for (const PeerSet& set : peer_sets()) {
+    std::string body;
+    for (const AgainstPeer& one : all) {
+      if (one.set == &set) body += peer_row(one, rows.all()[one.row]);
+    }
+    if (body.empty()) continue;
+    html += table(set.name + " on " + set.hardware, head, body);
+    html +=
+        fmt::format("<p class=\"note\">{}. {}.</p>\n", escape_html(set.source), escape_html(set.conditions));
+  }
+  return section_html("published", "Against published figures",
+                      html.empty()
+                          ? "No published figure is known for these rows."
+                          : "Operations a second that others published, beside the best row of these files "
+                            "on the same kind of device. The hardware is another: nothing is scaled.",
+                      html);
 }
 
 std::string all_rows_section(const Selection& rows) {

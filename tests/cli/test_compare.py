@@ -132,6 +132,48 @@ class Machines(Compare):
         self.assertEqual(len(self.report["build_differences"]), 1)
 
 
+class Published(Compare):
+    def published(self, value, *arguments):
+        self.write("a.json", text(value))
+        return self.run_json("compare", "a.json", "--peers", *arguments)["published"]
+
+    def test_the_best_row_of_the_same_kind_of_device(self):
+        gpu = document(row(device="cuda:0", op="keygen", batch=4096, ops=1.0e6),
+                       row(device="cuda:0", op="keygen", batch=65536, ops=17_967_298.0),
+                       row(device="cuda:0", op="keygen", batch=1 << 20, ops=9e9, verified=False),
+                       row(device="cpu:avx512", op="keygen", ops=9e8),
+                       row(device="cuda:0", op="encaps", key_reuse="one-key"))
+        found = self.published(gpu)
+        self.assertEqual([one["set"] for one in found], ["cupqc-rtx-4090", "cupqc-h100", "icicle-h100"])
+        self.assertEqual({one["row"] for one in found}, {"ml-kem-768/keygen/cuda:0/threads:1/batch:65536"})
+        # 8,983,649 is the published figure of the RTX 4090.
+        self.assertAlmostEqual(found[0]["ratio"], 2.0, places=6)
+        self.assertEqual(found[0]["hardware"], "NVIDIA GeForce RTX 4090")
+        self.assertEqual(self.published(gpu, "--rows", "encaps"), [])
+
+    def test_one_core(self):
+        rows = [row(scheme="ml-kem-768", op="decaps", ops=203_516.0),
+                row(scheme="p-256", op="agree", device="cpu:openssl", ops=24_133.0)]
+        found = self.published(document(*rows))
+        self.assertEqual([(one["scheme"], one["op"], round(one["ratio"], 6)) for one in found],
+                         [("kyber-768", "decaps", 2.0), ("p-256", "agree", 1.0)])
+        # The published scheme itself comes before the one that is near to it; more threads are no core.
+        rows.append(row(scheme="kyber-768", op="decaps", ops=101_758.0))
+        self.assertEqual(round(self.published(document(*rows))[0]["ratio"], 6), 1.0)
+        self.assertEqual(self.published(document(row(threads=2))), [])
+
+    def test_text(self):
+        self.write("a.json", text(BASE))
+        lines = self.run_cli("compare", "a.json", "--peers").decode()
+        for words in ("wolfCrypt on one core of an Intel Core i7-1185G7", "150,326", "round-3 Kyber", "source:"):
+            self.assertIn(words, lines)
+        both = self.run_cli("compare", "a.json", "a.json", "--peers").decode()
+        self.assertTrue(both.endswith(lines))
+        self.assertIn("3 rows compared", both)
+        self.write("b.json", text(document(row(scheme="other"))))
+        self.assertIn(b"no row has a published figure", self.run_cli("compare", "b.json", "--peers"))
+
+
 class Refused(Compare):
     def refuse_b(self, content, *words):
         self.write("a.json", text(BASE))
@@ -190,7 +232,7 @@ class Refused(Compare):
 
     def test_usage(self):
         self.write("a.json", text(BASE))
-        for arguments, words in (((), ("A is required",)), (("a.json",), ("B is required",)),
+        for arguments, words in (((), ("A is required",)), (("a.json",), ("two files", "--peers")),
                                  (("a.json", "a.json", "a.json"), ("a.json",)),
                                  (("a.json", "a.json", "--threshold", "-1"), ("--threshold",)),
                                  (("a.json", "a.json", "--threshold", "100"), ("--threshold",)),

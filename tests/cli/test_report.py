@@ -48,7 +48,10 @@ class Contents(Report):
         self.assertIn("3.50G a second", page.section("ceilings"))
         for words in ("x25519", "28,000", "post-quantum", "conventional"):
             self.assertIn(words, page.section("conventional"))
-        self.assertEqual(len(page.all("section")), 9)
+        published = page.section("published")
+        for words in ("NVIDIA GeForce RTX 4090", "8,767,379", "1.41", "batch 65,536", "round-3 Kyber"):
+            self.assertIn(words, published)
+        self.assertEqual(len(page.all("section")), 10)
         for words in ("Example GPU", "9.0", "80.0 GiB", "driver 570.1", "0123456789ab", "Example OS 1"):
             self.assertIn(words, page.section("machines"))
         rows = page.section("rows")
@@ -90,6 +93,7 @@ class Contents(Report):
         self.assertIn("No row has its energy", page.section("energy"))
         self.assertIn("no readings", page.section("series"))
         self.assertIn("no conventional algorithms", page.section("conventional"))
+        self.assertIn("No published figure", self.report(document(row(scheme="other"))).section("published"))
         self.assertIn("The files have no rows", self.report(document()).section("throughput"))
         self.assertIn("No row has a ceiling", self.report(document(row(ceiling=None))).section("ceilings"))
 

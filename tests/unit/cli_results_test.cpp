@@ -8,8 +8,10 @@
 
 #include "bench/json_report.hpp"
 #include "cli/cli_error.hpp"
+#include "cli/parse_error.hpp"
 #include "results/compare.hpp"
 #include "results/json_schema.hpp"
+#include "results/peers.hpp"
 
 namespace pqlane::results {
 namespace {
@@ -138,6 +140,44 @@ TEST(Compare, TheIntervalHoldsTheTruthAboutAsOftenAsItSays) {
   }
   EXPECT_GT(held, trials * 93 / 100);
   EXPECT_LT(held, trials * 99 / 100);
+}
+
+TEST(Peers, TheShippedFileIsRead) {
+  std::size_t figures = 0, lwe = 0;
+  for (const PeerSet& set : peer_sets()) {
+    EXPECT_FALSE(set.hardware.empty() || set.source.empty() || set.conditions.empty()) << set.id;
+    for (const PeerFigure& figure : set.figures) {
+      ++figures;
+      lwe += figure.n ? 1 : 0;
+      EXPECT_GT(figure.ops_per_s, 0) << set.id;
+    }
+  }
+  EXPECT_EQ(figures, 18u + 3 + 3 + 3 + 19 + 42 + 6);
+  EXPECT_EQ(lwe, 48u);
+  const PeerSet& last = peer_sets()[7];
+  EXPECT_EQ(last.hardware, "AMD Instinct MI300X");
+  // 85.80 s and 26.25 kJ for 100 iterations.
+  EXPECT_NEAR(last.figures[0].ops_per_s, 1 / 0.858, 1e-9);
+  EXPECT_EQ(last.figures[0].joules_per_op, 262.5);
+}
+
+TEST(Peers, DamageIsRefusedByKey) {
+  const auto refused = [](const char* figure) -> std::string {
+    try {
+      parse_peers(std::string(R"({"schema": "pqlane-peers/1", "sets": [{"id": "", "name": "", "hardware": "",
+        "kind": "gpu", "source": "", "url": null, "conditions": "", "figures": [)") +
+                  figure + "]}]}");
+      return "";
+    } catch (const cli::ParseError& error) {
+      return error.what();
+    }
+  };
+  EXPECT_EQ(refused(R"({"scheme": "s", "op": "sign", "ops_per_s": 1})"), "");
+  EXPECT_NE(refused("").find("figures"), std::string::npos);
+  EXPECT_NE(refused(R"({"scheme": "s", "op": "sign"})").find("figures[0]"), std::string::npos);
+  EXPECT_NE(refused(R"({"scheme": "s", "op": "sign", "ops_per_s": 1, "ms_per_op": 1})").find("figures[0]"),
+            std::string::npos);
+  EXPECT_NE(refused(R"({"scheme": "s", "op": "sign", "ops_per_s": 0})").find("ops_per_s"), std::string::npos);
 }
 
 }  // namespace
