@@ -93,6 +93,12 @@ class Sponge {
     keccak_f1600<W>(state_, state_ + 25 * lanes);
   }
 
+  // The same with a last word for each lane that carries the suffix; it may be the block's last word.
+  PQLANE_INLINE void finish_padded_tile(const std::uint64_t* tile) {
+    xor_into(position_, W::load(tile));
+    finish_padded();
+  }
+
   PQLANE_INLINE void next_block() { keccak_f1600<W>(state_, state_ + 25 * lanes); }
 
   // First `words` words of the current output block to a tile.

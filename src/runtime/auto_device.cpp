@@ -74,6 +74,17 @@ std::size_t AutoDevice::measure(ComputeDevice& device, Trial& trial) {
   return above;
 }
 
+namespace {
+
+BatchOutcome cannot_reach(const char* scheme) {
+  BatchOutcome refused;
+  refused.status = PQLANE_ERROR_SCHEME;
+  refused.detail = std::string("auto does ") + scheme + " on the CPU, which cannot reach a GPU's memory";
+  return refused;
+}
+
+}  // namespace
+
 bool AutoDevice::has_gpu_memory(std::initializer_list<const void*> pointers) const {
   for (const void* p : pointers) {
     if (p != nullptr && is_gpu_memory_(p)) return true;
@@ -86,6 +97,16 @@ BatchOutcome AutoDevice::run(const DsaCall& call) {
   const std::uint8_t* const string = a.message.rows != nullptr ? a.message.rows[call.first] : a.message.data;
   return choose(call, has_gpu_memory({a.seed.data, a.pk.data, a.sk.data, a.sig.data, a.rnd.data,
                                       a.pk_out.data, a.sk_out.data, a.sig_out.data, string, a.context.data}));
+}
+
+BatchOutcome AutoDevice::run(const LweCall& call) {
+  if (has_gpu_memory({call.seed.data, call.pk.data, call.m.data, call.sk.data, call.ct.data, call.pk_out.data,
+                      call.sk_out.data, call.ct_out.data, call.ss_out.data})) {
+    return cannot_reach(call.set->name);
+  }
+  BatchOutcome outcome = cpu_->run(call);
+  used_devices = cpu_->last_device();
+  return outcome;
 }
 
 BatchOutcome AutoDevice::run(const KemCall& call) {

@@ -35,6 +35,8 @@ class AutoDevice final : public JoinedDevice {
   unsigned threads() const override { return cpu_->threads(); }
   BatchOutcome run(const KemCall& call) override;
   BatchOutcome run(const DsaCall& call) override;
+  // On the CPU.
+  BatchOutcome run(const LweCall& call) override;
   // The CPU's form, with the key as it is for the GPU.
   std::unique_ptr<ExpandedKey> expand_key(const SchemeInfo& scheme, DsaOperation operation,
                                           const std::uint8_t* key, bool seed_form) override {

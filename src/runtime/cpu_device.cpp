@@ -79,6 +79,7 @@ CpuDevice::CpuDevice(const RegisteredBackend& backend, unsigned threads, std::un
       threads_(threads == 0 ? usable_core_count() : threads),
       binding_(std::move(binding)),
       workspaces_(largest_workspace(*backend.backend)),
+      lwe_(backend.backend->lwe != nullptr ? std::make_unique<CpuLweState>(*backend.backend->lwe) : nullptr),
       pool_(threads_, binding_.get()) {}
 
 BatchOutcome CpuDevice::run(const KemCall& call) {
@@ -93,6 +94,12 @@ BatchOutcome CpuDevice::run(const KemCall& call) {
 BatchOutcome CpuDevice::run(const DsaCall& call) {
   if (backend_.backend->dsa == nullptr) return ComputeDevice::run(call);
   return run_cpu_dsa(call, backend_.backend->dsa[call.scheme->kernel_index], threads_, pool_, workspaces_);
+}
+
+BatchOutcome CpuDevice::run(const LweCall& call) {
+  if (lwe_ == nullptr) return ComputeDevice::run(call);
+  if (call.count == 0) return {};
+  return run_cpu_lwe(call, *backend_.backend->lwe, backend_.backend->name, threads_, pool_, *lwe_);
 }
 
 std::unique_ptr<ExpandedKey> CpuDevice::expand_key(const SchemeInfo& scheme, DsaOperation operation,

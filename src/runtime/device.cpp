@@ -11,8 +11,8 @@
 namespace pqlane {
 namespace {
 
-std::string lacks(const ComputeDevice& device, const SchemeInfo& scheme) {
-  return std::string(device.name()) + " does not do " + scheme.name + " yet";
+std::string lacks(const ComputeDevice& device, const char* scheme) {
+  return std::string(device.name()) + " does not do " + scheme + " yet";
 }
 
 }  // namespace
@@ -20,13 +20,20 @@ std::string lacks(const ComputeDevice& device, const SchemeInfo& scheme) {
 BatchOutcome ComputeDevice::run(const DsaCall& call) {
   BatchOutcome outcome;
   outcome.status = PQLANE_ERROR_SCHEME;
-  outcome.detail = lacks(*this, *call.scheme);
+  outcome.detail = lacks(*this, call.scheme->name);
+  return outcome;
+}
+
+BatchOutcome ComputeDevice::run(const LweCall& call) {
+  BatchOutcome outcome;
+  outcome.status = PQLANE_ERROR_SCHEME;
+  outcome.detail = lacks(*this, call.set->name);
   return outcome;
 }
 
 std::unique_ptr<ExpandedKey> ComputeDevice::expand_key(const SchemeInfo& scheme, DsaOperation,
                                                        const std::uint8_t*, bool) {
-  fail(PQLANE_ERROR_SCHEME, lacks(*this, scheme));
+  fail(PQLANE_ERROR_SCHEME, lacks(*this, scheme.name));
   return nullptr;
 }
 

@@ -7,9 +7,11 @@
 
 #include "runtime/backend_registry.hpp"
 #include "runtime/core_binding.hpp"
+#include "runtime/cpu_lwe.hpp"
 #include "runtime/dsa_call.hpp"
 #include "runtime/fill_call.hpp"
 #include "runtime/kem_call.hpp"
+#include "runtime/lwe_call.hpp"
 #include "runtime/thread_pool.hpp"
 #include "runtime/workspace_pool.hpp"
 
@@ -33,6 +35,8 @@ class ComputeDevice {
   virtual BatchOutcome run(const KemCall& call) = 0;
   // The same of a signature scheme. This one serves devices that have no kernels for it: nothing is done.
   virtual BatchOutcome run(const DsaCall& call);
+  // And of LWE-KEM.
+  virtual BatchOutcome run(const LweCall& call);
   // The scheme's key (private for sign, where it may be a seed, public for verify) for calls on this device.
   // Sets the error and returns null when the key is refused or the device lacks the scheme.
   virtual std::unique_ptr<ExpandedKey> expand_key(const SchemeInfo& scheme, DsaOperation operation,
@@ -86,6 +90,7 @@ class CpuDevice final : public ComputeDevice {
   unsigned threads() const override { return threads_; }
   BatchOutcome run(const KemCall& call) override;
   BatchOutcome run(const DsaCall& call) override;
+  BatchOutcome run(const LweCall& call) override;
   std::unique_ptr<ExpandedKey> expand_key(const SchemeInfo& scheme, DsaOperation operation,
                                           const std::uint8_t* key, bool seed_form) override;
   std::uint64_t run_keccak(std::uint64_t permutations) override;
@@ -99,6 +104,7 @@ class CpuDevice final : public ComputeDevice {
   unsigned threads_;
   std::unique_ptr<CoreBinding> binding_;
   WorkspacePool workspaces_;
+  std::unique_ptr<CpuLweState> lwe_;  // null where the backend has no LWE-KEM
   ThreadPool pool_;
 };
 

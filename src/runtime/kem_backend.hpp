@@ -68,6 +68,7 @@ struct KemBackend {
 
 struct FillBackend;
 struct DsaBackend;
+struct LweBackend;
 
 // One CPU backend: its kernels for all schemes.
 struct CpuBackend {
@@ -78,6 +79,7 @@ struct CpuBackend {
   std::uint64_t (*keccak_permutations)(std::uint64_t permutations);
   const FillBackend* fill;
   const DsaBackend* dsa;  // [3]: ML-DSA-44, -65, -87
+  const LweBackend* lwe;
 };
 
 }  // namespace pqlane

@@ -5,6 +5,7 @@
 #include "runtime/cpu_backends.hpp"
 #include "runtime/dsa_backend.hpp"
 #include "runtime/fill_backend.hpp"
+#include "runtime/lwe_backend.hpp"
 #include "schemes/mlkem/backend.hpp"
 
 PQLANE_BEGIN_TARGET
@@ -24,6 +25,7 @@ extern const CpuBackend avx2_backend = {
      &avx2::kem_backends[4], &avx2::kem_backends[5]},
     &avx2::run_keccak_permutations<avx2::Target>,
     &avx2_fill_backend,
-    avx2_dsa_backends};
+    avx2_dsa_backends,
+    &avx2_lwe_backend};
 
 }  // namespace pqlane

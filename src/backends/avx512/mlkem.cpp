@@ -5,6 +5,7 @@
 #include "runtime/cpu_backends.hpp"
 #include "runtime/dsa_backend.hpp"
 #include "runtime/fill_backend.hpp"
+#include "runtime/lwe_backend.hpp"
 #include "schemes/mlkem/backend.hpp"
 
 PQLANE_BEGIN_TARGET
@@ -24,6 +25,7 @@ extern const CpuBackend avx512_backend = {
      &avx512::kem_backends[4], &avx512::kem_backends[5]},
     &avx512::run_keccak_permutations<avx512::Target>,
     &avx512_fill_backend,
-    avx512_dsa_backends};
+    avx512_dsa_backends,
+    &avx512_lwe_backend};
 
 }  // namespace pqlane

@@ -5,6 +5,7 @@
 #include "runtime/cpu_backends.hpp"
 #include "runtime/dsa_backend.hpp"
 #include "runtime/fill_backend.hpp"
+#include "runtime/lwe_backend.hpp"
 #include "schemes/mlkem/backend.hpp"
 
 PQLANE_BEGIN_TARGET
@@ -24,6 +25,7 @@ extern const CpuBackend scalar_backend = {
      &scalar::kem_backends[4], &scalar::kem_backends[5]},
     &scalar::run_keccak_permutations<scalar::Target>,
     &scalar_fill_backend,
-    scalar_dsa_backends};
+    scalar_dsa_backends,
+    &scalar_lwe_backend};
 
 }  // namespace pqlane
