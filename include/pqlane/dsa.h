@@ -1,8 +1,8 @@
 /* dsa.h: batches of ML-DSA signatures (FIPS 204) on a device of pqlane.
  *
  * The rules of pqlane.h hold: views, strides, statuses, overlap, errors. A batch has a key an item, or one
- * key for all items (stride 0 of `pk` or `sk`; it is then expanded once a call, or once at all with
- * a signer or verifier object).
+ * key for all items (stride 0 of `pk` or `sk`; it is then expanded once a call, or, on a CPU,
+ * once at all with a signer or verifier object).
  *
  * Sizes in bytes (FIPS 204, table 2):
  *
@@ -11,7 +11,10 @@
  *   ML-DSA-65       1952       4032 = 128+32(13k+4(l+k))     32    3309
  *   ML-DSA-87       2592       4896 = 128+32(13k+3(l+k))     32    4627
  *
- * Devices: "cpu.." and "auto", which computes signatures on the CPU; others refuse (PQLANE_ERROR_SCHEME).
+ * Devices: all, with the same bytes. On a GPU, arrays of keys, seeds, rnd and signatures, and messages given by
+ * `data` and a stride, may be in its memory as those of a KEM (signatures and messages at any address). Contexts,
+ * strings given by pointers, lengths and all arrays of results about items are in host memory. Messages of
+ * one length stay where they are; others, and those of which a digest is signed, come to the host first.
  *
  * Secrecy: how many attempts a signature took, and which test an attempt failed, may show in the time; both
  * are independent of the private key (docs/constant-time.md). */

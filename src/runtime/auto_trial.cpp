@@ -82,6 +82,7 @@ DsaTrial::DsaTrial(const DsaCall& like, ComputeDevice& cpu) : call_(like) {
   call_.first = 0;
   DsaArgs& a = call_.args;
   a.expanded_key = nullptr;
+  call_.attempts = nullptr;
   set_strings(like);
   // A key pair and, for verify, a signature.
   std::uint8_t *seed = buffer(s.seed_bytes), *pk = buffer(s.pk_bytes), *sk = buffer(s.sk_bytes);

@@ -280,6 +280,7 @@ void GpuBatch::finish(GpuSlot& slot) {
     copy_rows(device_.pool(), view.at(slot.first), view.stride, bytes(slot.host() + region.offset),
               region.row_bytes, region.row_bytes, slot.ops);
   }
+  work_.take_results(slot.host(), slot.first, slot.ops);
   record(status, slot.first, slot.ops);
   done_ += slot.ops;
 }

@@ -203,6 +203,14 @@ DsaCall DsaWork::with_fetched_messages(std::size_t first, std::size_t ops) {
   return call;
 }
 
+void DsaWork::take_results(const std::byte* mirror, std::size_t first, std::size_t ops) {
+  if (call_.attempts == nullptr) return;
+  const auto* const attempts =
+      reinterpret_cast<const std::uint32_t*>(mirror + layout_.at(DsaBuffer::attempts).offset);
+  for (std::size_t op = 0; op < ops; ++op)
+    call_.attempts[first + op] = static_cast<std::uint16_t>(attempts[op]);
+}
+
 void DsaWork::launch(const GpuPlace& place, std::size_t first, std::size_t ops) {
   DsaStreamLauncher launcher(place.context, call_.scheme->kernel_index, place.stream);
   launcher.trace_into(place.trace, place.details);

@@ -29,6 +29,7 @@ class DsaWork final : public GpuWork {
   std::size_t chunk_length(std::size_t first, std::size_t most) const override;
   std::size_t pack(ThreadPool& pool, std::size_t buffer, std::byte* mirror, std::size_t first,
                    std::size_t ops) override;
+  void take_results(const std::byte* mirror, std::size_t first, std::size_t ops) override;
   void load_code(GpuContext& context) override { (void)context.dsa_kernels(call_.scheme->kernel_index); }
   void launch(const GpuPlace& place, std::size_t first, std::size_t ops) override;
   bool may_continue() const override { return call_.operation == DsaOperation::sign; }

@@ -81,6 +81,9 @@ class GpuWork {
     return 0;
   }
 
+  // Takes results of a finished chunk that are not rows of the caller's from the mirror.
+  virtual void take_results(const std::byte* /*mirror*/, std::size_t /*first*/, std::size_t /*ops*/) {}
+
   virtual void load_code(GpuContext& context) = 0;
   virtual void launch(const GpuPlace& place, std::size_t first, std::size_t ops) = 0;
   // Work whose chunks may need more launches, on the memory as it is, until none is unfinished.

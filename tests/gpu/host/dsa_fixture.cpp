@@ -114,7 +114,15 @@ void expect_same_signatures(pqlane_device* gpu, pqlane_device* cpu, const DsaInp
                             pqlane_in sk, pqlane_in pk) {
   SCOPED_TRACE(form.name);
   Rows wanted(in.count, in.sizes.sig_bytes, in.gap, 0xEE), sig = wanted;
-  const Reply c = dsa_sign(cpu, in, form, sk, wanted), g = dsa_sign(gpu, in, form, sk, sig);
+  std::vector<std::uint16_t> attempts[2];
+  const auto sign_on = [&](pqlane_device* device, Rows& to, std::vector<std::uint16_t>& tries) {
+    DsaForm counting = form;
+    tries.assign(in.count, 9999);
+    counting.options.attempts = tries.data();
+    return dsa_sign(device, in, counting, sk, to);
+  };
+  const Reply c = sign_on(cpu, wanted, attempts[0]), g = sign_on(gpu, sig, attempts[1]);
+  EXPECT_EQ(attempts[0], attempts[1]);
   EXPECT_EQ(g, c) << g.error << " / " << c.error;
   ASSERT_EQ(g.items[1], PQLANE_OK) << g.error;
   for (std::size_t i = 0; i < in.count; ++i) {

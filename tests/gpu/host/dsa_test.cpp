@@ -5,6 +5,7 @@
 
 #include "backends/gpu/dsa_args.hpp"
 #include "gpu/host/dsa_fixture.hpp"
+#include "support/trace_file.hpp"
 
 namespace pqlane::gpu {
 namespace {
@@ -78,6 +79,46 @@ TEST_F(HostDsa, ManyChunks) {
                       least = chunks * (4 + 5 * std::uint64_t{dsa_most_rounds});
   EXPECT_GT(fake_gpu_get("launches") - before, least) << "no operation needed more rounds";
   EXPECT_EQ(dsa_verify(gpu, in, form, in.pk.in(), wanted).status, PQLANE_OK);
+}
+
+TEST_F(HostDsa, OnAmdDevices) {
+  const Device gpu("hip:0"), cpu("cpu:scalar");
+  const DsaInputs in(PQLANE_ML_DSA_65, slow_build ? 3 : 10, 0, true);
+  expect_same_signatures(gpu, cpu, in, in.forms()[0], in.bad_sk.in(), in.pk.in());
+  expect_same_signatures(gpu, cpu, in, in.forms()[4], in.sk.shared(0), in.pk.shared(0));
+}
+
+TEST_F(HostDsa, SeveralGpus) {
+  if (slow_build) GTEST_SKIP() << "too long in a sanitizer build";
+  const Device gpus("cuda:0,2");
+  const DsaInputs in(PQLANE_ML_DSA_44, 520, 0, false);
+  Rows pk(in.count, in.sizes.pk_bytes, 0, 0), sk(in.count, in.sizes.sk_bytes, 0, 0);
+  ASSERT_EQ(dsa_keygen(gpus, in, 0, pk, sk).status, PQLANE_OK);
+  EXPECT_TRUE(pk == in.pk && sk == in.sk);
+  EXPECT_STREQ(pqlane_last_device(), "cuda:0, cuda:2");
+  pqlane_dsa_verifier* verifier = nullptr;
+  ASSERT_EQ(pqlane_dsa_verifier_open(gpus, in.scheme, in.pk.at(0), in.sizes.pk_bytes, &verifier), PQLANE_OK);
+  pqlane_dsa_verifier_free(verifier);
+}
+
+// Every phase, copy and wipe lies in the call.
+TEST_F(HostDsa, ATraceHasEveryPhase) {
+  const Device gpu("cuda:0");
+  const DsaInputs in(PQLANE_ML_DSA_44, 3, 0, false);
+  Rows sig(in.count, in.sizes.sig_bytes, 0, 0);
+  const test::TraceFile trace =
+      test::trace_of([&] { EXPECT_EQ(dsa_sign(gpu, in, in.forms()[0], in.sk.in(), sig).status, PQLANE_OK); });
+  const auto calls = trace.named("sign");
+  ASSERT_EQ(calls.size(), 1u);
+  const double clock_error_us = trace.json.at("otherData").at("device_clock_error_us");
+  for (const char* name :
+       {"start_signing", "sample_matrix", "unpack_sk", "fill_queue", "sample_mask", "commit", "challenge",
+        "respond", "collect", "copy_sk_in", "copy_rnd_in", "copy_message_ends_in", "copy_messages_in",
+        "copy_sig_out", "copy_status_out", "wipe_secrets", "pack_messages", "unpack_sig", "wipe_sk"}) {
+    const auto spans = trace.named(name);
+    EXPECT_FALSE(spans.empty()) << name;
+    for (const test::TraceSpan& span : spans) EXPECT_TRUE(calls[0].holds(span, clock_error_us + 1)) << name;
+  }
 }
 
 TEST_F(HostDsa, RandomisedCallsFitEachOther) {
