@@ -105,7 +105,9 @@ MutableView dsa_output_view(const DsaCall& call, DsaBuffer buffer);
 
 // Whether all messages have one length and all operations the same bytes before them: then messages are rows
 // like keys, and there is one head for all. False also when an input is refused.
+// Long messages that are not one for all are no rows: a chunk has 32 rows at least.
 bool dsa_uniform_messages(const DsaCall& call);
+inline constexpr std::size_t dsa_most_row_message_bytes = std::size_t{2} << 20;
 
 // Bytes of operation i's head: M' [FIPS204, algorithms 2 to 5], or mu; with `message_resident` only what
 // comes before the message, which is in device memory. 0 for an operation whose input is refused.

@@ -30,7 +30,8 @@ bool dsa_uniform_messages(const DsaCall& call) {
     return v.rows == nullptr && v.lengths == nullptr && (v.bytes == 0 || v.stride == 0);
   };
   return call.operation != DsaOperation::keygen && call.hash == nullptr && message.rows == nullptr &&
-         message.lengths == nullptr && message.bytes != 0 && one_for_all(context) &&
+         message.lengths == nullptr && message.bytes != 0 &&
+         (message.stride == 0 || message.bytes <= dsa_most_row_message_bytes) && one_for_all(context) &&
          dsa_input_error(call, call.first) == 0;
 }
 

@@ -37,8 +37,8 @@ std::size_t fill_slots_of(const GpuContext& context) {
 // Messages that are rows bound a chunk here; others bound each chunk by what is in it.
 GpuChunkSizes chunk_sizes_of(const DsaCall& call, const GpuContext& context) {
   GpuChunkSizes sizes{context.tuning().dsa_chunk_ops, context.tuning().dsa_cut_ops};
-  if (!dsa_uniform_messages(call)) return sizes;
-  const std::size_t most = std::max<std::size_t>(1, DsaWork::most_head_bytes / call.args.message.bytes);
+  if (!dsa_uniform_messages(call) || call.args.message.stride == 0) return sizes;
+  const std::size_t most = DsaWork::most_head_bytes / call.args.message.bytes;
   return {std::min(sizes.most, most), std::min(sizes.cut, most)};
 }
 

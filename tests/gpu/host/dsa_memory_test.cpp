@@ -155,6 +155,18 @@ TEST_F(HostDsaMemory, LargeMessagesMakeShortChunks) {
   EXPECT_EQ(first, call.count);
   EXPECT_EQ(work.chunk_length(0, 2), 2u);
   EXPECT_EQ(work.region(static_cast<std::size_t>(DsaBuffer::head)).fixed_bytes, 100 * mega);
+
+  // Of one length: rows while they are short, and when there is one for all.
+  const auto length_with = [&](std::size_t bytes, std::size_t stride) {
+    call.count = 64;
+    call.args.message = {&start, stride, bytes, nullptr, nullptr};
+    DsaWork rows(call, context);
+    rows.lay_out(64, {});
+    return rows.chunk_length(0, std::min<std::size_t>(64, rows.sizes().most));
+  };
+  EXPECT_EQ(length_with(30 * mega, 30 * mega), 2u);
+  EXPECT_EQ(length_with(30 * mega, 0), 64u);
+  EXPECT_EQ(length_with(2 * mega, 2 * mega), 32u);
 }
 
 TEST_F(HostDsaMemory, AMessageLongerThanMemoryIsAnError) {
