@@ -57,7 +57,7 @@ pqlane_status check_device(const pqlane_device* device, const SchemeInfo* info, 
 }
 
 // Runs a call whose arguments are checked and set.
-pqlane_status run_dsa(pqlane_device& device, DsaCall& call, bool draws_randomness) {
+pqlane_status run_dsa(pqlane_device& device, DsaCall call, bool draws_randomness) {
   BatchKey key;
   const WipeOnExit wiped(&key, sizeof key);
   if (draws_randomness) {
