@@ -44,8 +44,8 @@ TEST_P(DsaAttempts, EachItemIsToldItsOwnNumber) {
     alone.push_back(attempts[0]);
   }
   Bytes sk = s.sk;
-  std::fill_n(sk.begin() + bad_key * sizes().sk_bytes + 128, 8, std::uint8_t{0xFF});  // s1 out of range
-  sk[(bad_key + 1) * sizes().sk_bytes - 1] = 0xFF;                                    // for the fake
+  std::fill_n(&sk[bad_key * sizes().sk_bytes + 128], 8, std::uint8_t{0xFF});  // s1 out of range
+  sk[(bad_key + 1) * sizes().sk_bytes - 1] = 0xFF;                            // for the fake
   std::vector<const std::uint8_t*> rows(s.messages.view().rows, s.messages.view().rows + count);
   std::vector<std::size_t> lengths(s.messages.view().lengths, s.messages.view().lengths + count);
   rows[bad_message] = nullptr;

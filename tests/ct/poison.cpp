@@ -342,7 +342,7 @@ void check_backend(const CpuBackend& backend, bool quick) {
   for (int scheme = PQLANE_ML_DSA_44; scheme <= PQLANE_ML_DSA_87; ++scheme) {
     // The quick run takes the sets with eta = 2 and 4.
     if (quick && scheme == PQLANE_ML_DSA_87) continue;
-    for (const std::size_t count : {1, 9, 40}) {
+    for (const std::size_t count : {1u, 9u, 40u}) {
       if (quick && count != 9) continue;
       check_signatures(backend.name, static_cast<pqlane_scheme>(scheme), count);
     }

@@ -100,8 +100,8 @@ TEST_P(DsaVectors, EveryItemInsideLargeBatches) {
   std::map<std::string, cli::DsaGroup> by_scheme;
   for (const VectorFile& file : all_files()) {
     for (const cli::DsaGroup& group : load_groups(file)) {
-      cli::DsaGroup& all =
-          by_scheme.try_emplace(cli::scheme_from_file(group.scheme).value(), group.scheme).first->second;
+      cli::DsaGroup& all = by_scheme[cli::scheme_from_file(group.scheme).value()];
+      all.scheme = group.scheme;
       for (const cli::DsaItem& item : group.items) {
         all.items.push_back(item);
         all.items.back().where = std::string(file.name) + " " + item.where;
