@@ -26,6 +26,8 @@ enum class Place {
 };
 const char* place_name(Place place);
 
+constexpr std::size_t default_message_bytes = 32;
+
 struct Case {
   pqlane_scheme scheme;
   Op op;
@@ -34,7 +36,7 @@ struct Case {
   bool checked_keys = false;  // decaps, where has_key_check(): keys were checked once, before
   KeyReuse reuse = KeyReuse::none;
   Place place = Place::pageable;
-  std::size_t message_bytes = 32;  // sign, verify
+  std::size_t message_bytes = default_message_bytes;  // sign, verify
 
   bool same_key() const { return reuse != KeyReuse::none; }
 };

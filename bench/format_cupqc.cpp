@@ -67,12 +67,13 @@ Json device_json(const Machine& machine) {
 }
 
 Json operation_json(CupqcFile file, const Row& row) {
+  const std::vector<double>& rates = row.on_cpu ? row.run_rates : row.kernel_rates;
   if (is_latency(file)) {
     std::vector<double> microseconds;
-    for (const double rate : row.run_rates) microseconds.push_back(1e6 / rate);
+    for (const double rate : rates) microseconds.push_back(1e6 / rate);
     return {{"latency_us", statistics_json(microseconds)}};
   }
-  return {{"throughput", statistics_json(row.run_rates)},
+  return {{"throughput", statistics_json(rates)},
           {"peak_mem_mb",
            statistics_json(row.on_cpu ? std::vector<double>() : readings(row, Quantity::memory_bytes, mib))},
           {"peak_gpu_util", statistics_json(row.on_cpu ? std::vector<double>()

@@ -67,6 +67,11 @@ Json attempts_json(const std::optional<Attempts>& attempts) {
   return {{"mean", attempts->mean}, {"p99", attempts->p99}};
 }
 
+Json kernel_json(const Row& row) {
+  if (row.kernel_rates.empty()) return nullptr;
+  return {{"ops_per_s", summary_json(summarise(row.kernel_rates))}, {"calls", row.kernel_rates.size()}};
+}
+
 Json roofline_json(const std::vector<Share>& shares) {
   if (shares.empty()) return nullptr;
   Json list = Json::array();
@@ -139,6 +144,7 @@ Json row_json(const Row& row) {
       {"ops_per_s", summary_json(row.ops_per_s)},
       {"ops_per_cpu_s", row.on_cpu ? summary_json(row.ops_per_cpu_s) : Json(nullptr)},
       {"latency_us", {{"p50", row.latency_p50_us}, {"p90", row.latency_p90_us}, {"p99", row.latency_p99_us}}},
+      {"kernel", kernel_json(row)},
       {"cycles_per_op", or_null(row.cycles_per_op)},
       {"tsc_ticks_per_op", or_null(row.tsc_ticks_per_op)},
       {"energy", energy_json(row.energy)},

@@ -2,6 +2,7 @@
 #include "bench/suite.hpp"
 
 #include "bench/ceiling.hpp"
+#include "bench/kernel_time.hpp"
 #include "bench/memory.hpp"
 #include "bench/sweep.hpp"
 #include "runtime/core_binding.hpp"
@@ -35,8 +36,16 @@ bool is_cpu(pqlane_device* device) { return std::string_view(pqlane_device_name(
 // As the wolfCrypt benchmark's steps.
 constexpr std::size_t evp_ops_a_thread = 100;
 
+// Calls whose kernels are timed, beside the measured ones.
+constexpr std::size_t kernel_calls = 5;
+
 // Idle values are read this long, or as long as a row takes where that is less.
 constexpr double longest_idle_seconds = 1;
+
+// What signs a digest takes no messages.
+const std::vector<std::size_t>& evp_messages(const Plan& plan, const EvpAlgorithm& algorithm, Op op) {
+  return messages_of(plan, algorithm.kind == EvpKind::sign_message ? op : Op::keygen);
+}
 
 std::vector<std::string> watched_devices(const Plan& plan) {
   std::vector<std::string> devices = plan.devices;
@@ -86,9 +95,11 @@ class Suite {
       for (const Op op : plan_.ops) {
         if (!has_op(scheme, op, plan_.reuse)) continue;
         for (const std::size_t batch : batches_of(plan_, scheme)) {
-          run_case(device, make_case(scheme, op, batch));
-          if (result_.interrupted) return;
-          ++row_index_;
+          for (const std::size_t message_bytes : messages_of(plan_, op)) {
+            run_case(device, make_case(scheme, op, batch, message_bytes));
+            if (result_.interrupted) return;
+            ++row_index_;
+          }
         }
       }
     }
@@ -109,19 +120,21 @@ class Suite {
       for (const EvpAlgorithm* algorithm : plan_.evp) {
         for (const Op op : plan_.ops) {
           if (!algorithm->has_op(op)) continue;
-          if (result_.interrupted) return;
-          run_evp(*algorithm, op, threads);
-          ++row_index_;
+          for (const std::size_t message_bytes : evp_messages(plan_, *algorithm, op)) {
+            if (result_.interrupted) return;
+            run_evp(*algorithm, op, threads, message_bytes);
+            ++row_index_;
+          }
         }
       }
     }
   }
 
-  Case make_case(pqlane_scheme scheme, Op op, std::size_t batch) const {
+  Case make_case(pqlane_scheme scheme, Op op, std::size_t batch, std::size_t message_bytes) const {
     const bool checked_keys = plan_.checked_keys && op == Op::decaps && has_key_check(scheme);
     // A signer object takes no randomness from the caller.
     const bool derand = plan_.derand && is_randomised(op) && plan_.reuse != KeyReuse::cached_key;
-    return {scheme, op, batch, derand, checked_keys, plan_.reuse, plan_.place, plan_.message_bytes};
+    return {scheme, op, batch, derand, checked_keys, plan_.reuse, plan_.place, message_bytes};
   }
 
   void run_case(pqlane_device* device, const Case& work) {
@@ -162,12 +175,14 @@ class Suite {
     row.attempts = workload->attempts();
     add_ceiling(row, median_of(keccak.rates()));
     if (plan_.roofline) add_shares(row);
+    if (!row.on_cpu && row.device != "auto" && row.verified && !result_.interrupted)
+      add_kernel_rates(row, *workload, name);
     finish_row(row, *workload, name, began);
   }
 
   // Operations of OpenSSL have no batches that would pay: one operation with one thread, else enough for each
   // thread to have some.
-  void run_evp(const EvpAlgorithm& algorithm, Op op, unsigned threads) {
+  void run_evp(const EvpAlgorithm& algorithm, Op op, unsigned threads, std::size_t message_bytes) {
     const std::size_t batch = threads == 1 ? 1 : evp_ops_a_thread * std::size_t{threads};
     const std::string name = fmt::format("{} {} in OpenSSL", algorithm.scheme, op_name(op));
     if (hooks_.progress) hooks_.progress(row_index_, 0);
@@ -177,10 +192,11 @@ class Suite {
       const CoreBinding binding;
       ThreadPool pool(threads, plan_.pin ? &binding : nullptr);
       const CoreBinding::Scope pinned(plan_.pin ? &binding : nullptr, 0);
-      EvpWorkload workload({&algorithm, op, batch, plan_.message_bytes}, pool, threads);
+      EvpWorkload workload({&algorithm, op, batch, message_bytes}, pool, threads);
       Row row;
       row.work.op = op;
       row.work.batch = batch;
+      row.work.message_bytes = message_bytes;
       row.work.reuse = op == Op::keygen ? KeyReuse::none : KeyReuse::cached_key;
       row.evp = EvpWork{&algorithm, OpenSsl::get().version, workload.message_bytes()};
       row.device = evp_device_name;
@@ -245,6 +261,20 @@ class Suite {
     telemetry_.add_span(row.device, {result_.rows.size(), began, telemetry_.now()});
     result_.rows.push_back(row);
     if (hooks_.row_done) hooks_.row_done(row);
+  }
+
+  void add_kernel_rates(Row& row, Workload& workload, const std::string& name) {
+    const KernelTimes times = plan_.runs > 0
+                                  ? measure_kernels(workload, plan_.runs, 1e9, hooks_.stop)
+                                  : measure_kernels(workload, kernel_calls, plan_.seconds, hooks_.stop);
+    for (const double seconds : times.seconds)
+      row.kernel_rates.push_back(static_cast<double>(row.work.batch) / seconds);
+    result_.interrupted = times.interrupted;
+    if (!times.failure.empty()) {
+      row.verified = false;
+      result_.failures.push_back(fmt::format("{}: {}", name, times.failure));
+    }
+    if (!times.why_not.empty()) add_unreadable(fmt::format("no kernel times: {}: {}", name, times.why_not));
   }
 
   void add_energy(Row& row, Workload& workload, const std::string& name) {
@@ -339,15 +369,23 @@ const std::vector<std::size_t>& batches_of(const Plan& plan, pqlane_scheme schem
   return signature && !plan.signature_batches.empty() ? plan.signature_batches : plan.batches;
 }
 
+const std::vector<std::size_t>& messages_of(const Plan& plan, Op op) {
+  static const std::vector<std::size_t> one{default_message_bytes};
+  return op == Op::sign || op == Op::verify ? plan.message_sizes : one;
+}
+
 std::size_t row_count(const Plan& plan) {
   std::size_t cases = 0;
   for (const pqlane_scheme scheme : plan.schemes) {
-    for (const Op op : plan.ops)
-      cases += has_op(scheme, op, plan.reuse) ? batches_of(plan, scheme).size() : 0;
+    for (const Op op : plan.ops) {
+      if (has_op(scheme, op, plan.reuse))
+        cases += batches_of(plan, scheme).size() * messages_of(plan, op).size();
+    }
   }
   std::size_t of_evp = 0;
   for (const EvpAlgorithm* algorithm : plan.evp) {
-    for (const Op op : plan.ops) of_evp += algorithm->has_op(op) ? 1 : 0;
+    for (const Op op : plan.ops)
+      of_evp += algorithm->has_op(op) ? evp_messages(plan, *algorithm, op).size() : 0;
   }
   return (cases * plan.devices.size() + of_evp) * plan.threads.size();
 }

@@ -32,12 +32,12 @@ struct Plan {
   bool derand = false;              // keygen, encaps, sign: the caller gives the randomness
   bool checked_keys = false;        // decaps: keys were checked before
   KeyReuse reuse = KeyReuse::none;  // otherwise one key for all items; rows without such keys are left out
-  std::size_t message_bytes = 32;   // sign, verify
-  bool pin = false;                 // pin threads to cores
-  Place place = Place::pageable;    // where the arrays of the timed calls are
-  double sample_rate_hz = 10;       // of telemetry; 0: none
-  bool roofline = false;            // measure what the devices can do at most
-  double energy_seconds = 0;        // above 0: joules of an operation are measured, for at least this long
+  std::vector<std::size_t> message_sizes{default_message_bytes};  // sign, verify: rows for each
+  bool pin = false;                                               // pin threads to cores
+  Place place = Place::pageable;                                  // where the arrays of the timed calls are
+  double sample_rate_hz = 10;                                     // of telemetry; 0: none
+  bool roofline = false;                                          // measure what the devices can do at most
+  double energy_seconds = 0;  // above 0: joules of an operation are measured, for at least this long
 };
 
 // A row of OpenSSL's instead of ours.
@@ -77,6 +77,8 @@ struct Row {
   std::uint64_t calls = 0;
   Summary ops_per_s;
   Summary ops_per_cpu_s;
+  // On a GPU: operations a second of its kernels alone, one value a call; see kernel_time.hpp.
+  std::vector<double> kernel_rates;
   std::vector<double> run_rates;      // with Plan::runs: operations a second of each run
   std::vector<Reading> run_readings;  // and what was read of the device after each
   double latency_p50_us = 0, latency_p90_us = 0, latency_p99_us = 0;
@@ -110,6 +112,8 @@ struct Hooks {
 };
 
 const std::vector<std::size_t>& batches_of(const Plan& plan, pqlane_scheme scheme);
+// Lengths of messages that an operation is measured with: one for those that take none.
+const std::vector<std::size_t>& messages_of(const Plan& plan, Op op);
 const char* row_scheme(const Row& row);
 // The device name of rows that OpenSSL does.
 constexpr const char* evp_device_name = "cpu:openssl";

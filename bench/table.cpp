@@ -2,6 +2,7 @@
 #include "bench/table.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -11,7 +12,7 @@ namespace pqlane::bench {
 namespace {
 
 constexpr const char* row_format =
-    "{:<18} {:<6} {:<15} {:>3} {:>8} {:>11} {:>11} {:>9} {:>9} {:>11} {:>11} {:>7}  {}\n";
+    "{:<18} {:<12} {:<15} {:>3} {:>8} {:>11} {:>11} {:>9} {:>9} {:>11} {:>11} {:>7}  {}\n";
 
 bool has_messages(const Plan& plan) {
   const auto any = [&](auto&& matches, const auto& values) {
@@ -42,6 +43,27 @@ std::string attempts_text(const std::vector<Row>& rows) {
                         pqlane_scheme_name(scheme), total.attempts / total.signatures, total.p99);
   }
   return text;
+}
+
+// "sign/1024": with messages of another length than the usual one.
+std::string op_text(const Row& row) {
+  const bool takes_message = row.work.op == Op::sign || row.work.op == Op::verify;
+  const std::size_t bytes = row.evp ? row.evp->message_bytes : row.work.message_bytes;
+  if (!takes_message || bytes == default_message_bytes) return op_name(row.work.op);
+  return fmt::format("{}/{}", op_name(row.work.op), bytes);
+}
+
+// Rates of the kernels of a GPU alone.
+std::string kernel_lines(const SuiteResult& result) {
+  std::string text;
+  for (const Row& row : result.rows) {
+    if (row.kernel_rates.empty()) continue;
+    const double rate = summarise(row.kernel_rates).median;
+    text += fmt::format("  {} {} on {}, batch {}: {} ops/s, {:.0f}% of the call's time\n", row_scheme(row),
+                        op_text(row), row.device, row.work.batch, grouped(rate),
+                        100 * row.ops_per_s.median / rate);
+  }
+  return text.empty() ? text : "kernels alone, without copies and launches:\n" + text;
 }
 
 std::string or_dash(const std::optional<double>& value) { return value ? grouped(*value) : "-"; }
@@ -95,7 +117,7 @@ std::string own_rows_text(const Plan& plan) {
     case KeyReuse::one_key: text += "one key for all items"; break;
     case KeyReuse::cached_key: text += "one key for all items, expanded before"; break;
   }
-  if (has_messages(plan)) text += fmt::format("; messages of {} bytes", plan.message_bytes);
+  if (has_messages(plan)) text += fmt::format("; messages of {} bytes", fmt::join(plan.message_sizes, ", "));
   const bool draws = std::any_of(plan.ops.begin(), plan.ops.end(), is_randomised);
   if (draws)
     text += plan.derand ? "; randomness is given by the caller" : "; making the randomness is included";
@@ -129,7 +151,7 @@ std::string table_header() {
 std::string table_row(const Row& row) {
   const std::string share = row.ceiling ? fmt::format("{:.1f}%", 100 * row.ceiling->share) : "-";
   return fmt::format(
-      fmt::runtime(row_format), row_scheme(row), op_name(row.work.op),
+      fmt::runtime(row_format), row_scheme(row), op_text(row),
       row.ran_on.empty() ? row.device : row.device + "=" + row.ran_on, row.threads, row.work.batch,
       grouped(row.ops_per_s.median), row.on_cpu ? grouped(row.ops_per_cpu_s.median) : "-",
       grouped(1e9 / row.ops_per_s.median), or_dash(row.cycles_per_op), microseconds(row.latency_p50_us),
@@ -146,6 +168,7 @@ std::string table_footer(const Plan& plan, const SuiteResult& result) {
                         ceiling.per_cpu_second ? "CPU second on one thread" : "second");
   }
   if (plan.roofline) text += roofline_text(result);
+  text += kernel_lines(result);
   text += attempts_text(result.rows);
   if (!plan.schemes.empty() || plan.evp.empty()) text += own_rows_text(plan);
   if (!plan.evp.empty())

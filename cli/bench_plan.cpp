@@ -217,8 +217,12 @@ void make_cupqc_plan(const BenchOptions& options, bench::Plan& plan) {
     throw usage_error("--format cupqc: its files hold one device; name one, and one number of threads");
   if (!plan.evp.empty())
     throw usage_error("--format cupqc: its files hold ML-KEM and ML-DSA of pqlane alone");
+  if (plan.message_sizes.size() != 1)
+    throw usage_error("--format cupqc: its files hold one length of messages");
+  if (!options.trace.empty())
+    throw usage_error("--format cupqc takes its times from a timeline of its own: leave --trace out");
   plan.runs = bench::cupqc_runs;
-  if (options.message_bytes.empty()) plan.message_bytes = bench::cupqc_message_bytes;
+  if (options.message_bytes.empty()) plan.message_sizes = {bench::cupqc_message_bytes};
   if (!options.batches.empty()) return;
   plan.batches = {bench::cupqc_kem_batch, 1};
   plan.signature_batches = {bench::cupqc_dsa_batch, 1};
@@ -260,11 +264,9 @@ bench::Plan make_plan(const BenchOptions& options) {
   if (options.same_key && options.cached_key) throw usage_error("give either --same-key or --cached-key");
   if (options.same_key) plan.reuse = bench::KeyReuse::one_key;
   if (options.cached_key) plan.reuse = bench::KeyReuse::cached_key;
-  const std::vector<std::size_t> message_bytes = choose_numbers<std::size_t>(
-      "--message-bytes", options.message_bytes.empty() ? "32" : options.message_bytes, most_message_bytes,
-      std::nullopt);
-  if (message_bytes.size() != 1) throw usage_error("--message-bytes: one length, not several");
-  plan.message_bytes = message_bytes.front();
+  if (!options.message_bytes.empty())
+    plan.message_sizes = choose_numbers<std::size_t>("--message-bytes", options.message_bytes,
+                                                     most_message_bytes, std::nullopt);
   plan.pin = options.pin;
   plan.roofline = options.roofline;
   plan.place = choose_place(options, format, plan);

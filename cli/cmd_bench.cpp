@@ -220,8 +220,8 @@ void add_bench_command(CLI::App& app, Invocation& invocation) {
   command->add_flag("--cached-key", options->cached_key,
                     "sign, verify: one key for all items, expanded before (signer and verifier objects)");
   refuse_empty(command->add_option("--message-bytes", options->message_bytes,
-                                   "sign, verify: length of a message (default: 32)"))
-      ->type_name("B");
+                                   "sign, verify: length of a message; list or sweep (default: 32)"))
+      ->type_name("SIZES");
   refuse_empty(
       command->add_option(
           "--buffers", options->buffers,

@@ -131,12 +131,24 @@ class Gpu(Telemetry):
         self.assertEqual(shares["bus-down-bytes"]["per_op"], 800 + 1632)
         self.assertNotIn("bus-up-bytes", shares, "a key generation reads nothing")
 
+    def test_kernels_alone(self):
+        env = {"PQLANE_CUDA_DRIVER": DRIVER, "PQLANE_NVML": MANAGEMENT}
+        row, = self.gpu()["results"]
+        self.assertGreaterEqual(row["kernel"]["calls"], 1)
+        self.assertGreater(row["kernel"]["ops_per_s"]["median"], 0)
+        self.assertIn("kernels alone", self.run_cli("bench", *ROW, "--device", "cuda:0", env=env).decode())
+        document = self.gpu("--trace", "trace.json")
+        self.assertIsNone(document["results"][0]["kernel"])
+        self.assertTrue(any("a timeline is being recorded already" in line
+                            for line in document["telemetry"]["unreadable"]))
+
     def test_cupqc_format(self):
         self.run_cli("bench", "--format", "cupqc", "--out", "runs", "--batch", "9", "--quiet", "--device", "cuda:0",
                      "--scheme", "ml-kem-512", "--op", "keygen",
                      env={"PQLANE_CUDA_DRIVER": DRIVER, "PQLANE_NVML": MANAGEMENT, "FAKE_NVML_PROCESSES": "own"})
         document = json.loads(self.path("runs/mlkem_results.json").read_text())
         self.assertEqual(document["GPU"]["memory_total_mb"], 1024)
+        self.assertGreater(document["ML-KEM-512"]["KeyGen"]["throughput"]["mean"], 0)
         figures = document["ML-KEM-512"]["KeyGen"]
         self.assertEqual(figures["peak_mem_mb"], {"mean": 300, "std": 0})
         self.assertEqual(figures["peak_gpu_util"], {"mean": 93, "std": 0})
