@@ -19,7 +19,7 @@ struct BenchOptions {
   std::string batches, threads = "1", buffers, message_bytes;
   std::optional<double> seconds;
   double sample_rate = 10, energy = 0;
-  std::string json, trace, format, out;
+  std::string json, trace, format, out, reproduce;
   bool quick = false, derand = false, checked_keys = false, same_key = false, cached_key = false, pin = false,
        quiet = false, roofline = false;
 };

@@ -11,53 +11,20 @@
 #include "cli/common_options.hpp"
 #include "cli/output_file.hpp"
 #include "cli/report.hpp"
+#include "cli/reproduce.hpp"
+#include "cli/stop_on_signal.hpp"
 #include "cli/trace_file.hpp"
 
 #include <fmt/format.h>
-#include <signal.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
-#include <atomic>
 #include <chrono>
 #include <memory>
 #include <optional>
 
 namespace pqlane::cli {
 namespace {
-
-// ---- Ctrl-C -------------------------------------------------------------
-
-std::atomic<bool> stop_requested{false};
-static_assert(std::atomic<bool>::is_always_lock_free);
-
-// While it lives, the first SIGINT or SIGTERM asks the measurement to stop; the next one does what it did
-// before.
-class StopOnSignal {
- public:
-  StopOnSignal() {
-    stop_requested = false;
-    struct sigaction action{};
-    action.sa_handler = [](int) { stop_requested = true; };
-    sigemptyset(&action.sa_mask);
-    for (std::size_t i = 0; i < signals.size(); ++i) {
-      sigaction(signals[i], nullptr, &before_[i]);
-      if (before_[i].sa_handler != SIG_IGN) sigaction(signals[i], &action, nullptr);
-    }
-  }
-  ~StopOnSignal() { restore(); }
-  StopOnSignal(const StopOnSignal&) = delete;
-  StopOnSignal& operator=(const StopOnSignal&) = delete;
-
-  void restore() {
-    for (std::size_t i = 0; i < signals.size(); ++i) sigaction(signals[i], &before_[i], nullptr);
-  }
-
- private:
-  static constexpr std::array signals{SIGINT, SIGTERM};
-  std::array<struct sigaction, signals.size()> before_{};
-};
 
 // ---- the terminal -------------------------------------------------------
 
@@ -95,6 +62,7 @@ class ProgressBar {
 };
 
 int run_bench(const BenchOptions& options) {
+  if (!options.reproduce.empty()) return run_reproduce(options);
   if (!options.json.empty() && same_file(options.json, options.trace))
     throw usage_error("--json and --trace name the same file " + options.json);
   const bench::Plan plan = make_plan(options);
@@ -105,7 +73,7 @@ int run_bench(const BenchOptions& options) {
   ProgressBar bar(!options.quiet, bench::row_count(plan));
   bool first_row = true;
   bench::Hooks hooks;
-  hooks.stop = &stop_requested;
+  hooks.stop = signals.stop();
   hooks.progress = [&](std::size_t row, double part) { bar.update(row, part); };
   hooks.row_done = [&](const bench::Row& row) {
     bar.clear();
@@ -153,7 +121,8 @@ Examples
   pqlane bench --scheme ml-kem-768 --batch 1:1Mi:x4     latency and throughput against batch size
   pqlane bench --device cpu:scalar,cpu:avx2 --op decaps
   pqlane bench --scheme ml-dsa-65 --op sign --cached-key --message-bytes 1Ki
-  pqlane bench --threads 1:all --batch 64Ki --json result.json)";
+  pqlane bench --threads 1:all --batch 64Ki --json result.json
+  pqlane bench --reproduce published.json               the rows of a result file, measured again here)";
 
 }  // namespace
 
@@ -201,6 +170,9 @@ void add_bench_command(CLI::App& app, Invocation& invocation) {
                    "Measure joules of an operation as well, for at least so long a row and as long as the "
                    "device's energy counter needs")
       ->type_name("S");
+  refuse_empty(command->add_option("--reproduce", options->reproduce,
+                                   "Measure the rows of a result file of bench again, here, and show both"))
+      ->type_name("FILE");
   add_json_option(*command, options->json);
   refuse_empty(
       command->add_option("--format", options->format,

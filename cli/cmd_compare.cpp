@@ -107,7 +107,9 @@ std::string summary_text(const Comparison& comparison, const Document& a, const 
   text += list_text("without a rate by CPU time", comparison.without_rate);
   text += list_text("different machines, compared on request",
                     results::machine_differences(a.machine, b.machine));
-  text += list_text("also different", results::build_differences(a.machine, b.machine));
+  std::vector<std::string> others = results::build_differences(a.machine, b.machine);
+  others.insert(others.end(), comparison.implementations.begin(), comparison.implementations.end());
+  text += list_text("also different", others);
   for (const Document* document : {&a, &b}) {
     if (!document->complete) text += one_line(document->path) + ": its measurement was not complete\n";
   }
@@ -142,6 +144,7 @@ Json comparison_json(const Comparison& comparison, const Document& a, const Docu
           {"threshold_pct", options.threshold_pct},
           {"machine_differences", results::machine_differences(a.machine, b.machine)},
           {"build_differences", results::build_differences(a.machine, b.machine)},
+          {"implementation_differences", comparison.implementations},
           {"slower", comparison.count(Verdict::slower)},
           {"faster", comparison.count(Verdict::faster)},
           {"same", comparison.count(Verdict::same)},

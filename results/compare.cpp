@@ -99,6 +99,12 @@ Comparison compare(const Document& a, const Document& b, const CompareOptions& o
       comparison.only_a.push_back(row.name);
       continue;
     }
+    std::vector<std::string> versions;
+    add_difference(versions, "implementation", row.implementation, other->second->implementation);
+    for (std::string& line : versions) {
+      std::vector<std::string>& all = comparison.implementations;
+      if (std::find(all.begin(), all.end(), line) == all.end()) all.push_back(std::move(line));
+    }
     const Rate* rate_a = rate_of(row, options.rate);
     const Rate* rate_b = rate_of(*other->second, options.rate);
     if (rate_a == nullptr || rate_b == nullptr) {

@@ -42,6 +42,8 @@ struct Comparison {
   std::vector<ComparedRow> rows;  // in the order of A
   std::vector<std::string> only_a, only_b;
   std::vector<std::string> without_rate;  // rows that lack a rate by CPU time, when that was asked for
+  std::vector<std::string>
+      implementations;  // other versions of the libraries that were measured, a line a pair
   std::size_t count(Verdict verdict) const;
 };
 

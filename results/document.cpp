@@ -97,11 +97,6 @@ std::vector<std::string> variant_parts(const Json& json, const Row& row) {
   if (const Json* pinned = cli::find(json, "pinned"); pinned != nullptr && *pinned == true) {
     parts.emplace_back("pinned");
   }
-  for (const char* key : {"implementation", "peer"}) {
-    if (const std::string text = text_or_nothing(json, key); !text.empty() && text != "pqlane") {
-      parts.push_back(text);
-    }
-  }
   return parts;
 }
 
@@ -141,6 +136,16 @@ Row read_row(const Json& json, const std::string& where) {
     row.ceiling = {ceiling["resource"].get<std::string>(), ceiling["ops_per_s"].get<double>(),
                    ceiling["share"].get<double>()};
   }
+  if (const Json* roofline = cli::find(json, "roofline"); roofline != nullptr && !roofline->is_null()) {
+    row.roofline.emplace();
+    for (const Json& share : (*roofline)["shares"]) {
+      row.roofline->shares.push_back({share["resource"].get<std::string>(), share["ops_per_s"].get<double>(),
+                                      share["share"].get<double>()});
+    }
+    row.roofline->bound_by = text_or_nothing(*roofline, "bound_by");
+  }
+  row.implementation =
+      cli::find(json, "implementation") == nullptr ? "pqlane" : text_or_nothing(json, "implementation");
   row.verified = json["verified"].get<bool>();
   name_row(json, row);
   return row;

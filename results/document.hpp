@@ -30,12 +30,20 @@ struct Share {  // of a ceiling
   double ops_per_s = 0, share = 0;
 };
 
+// A row beside the ceilings of --roofline.
+struct Roofline {
+  std::vector<Share> shares;
+  std::string bound_by;  // empty: none is near
+};
+
 struct Row {
   // What was measured, as one word: "ml-kem-768/encaps/cpu:avx512/threads:1/batch:4096", and what else is not
   // as usual. Two rows of equal names are comparable.
   std::string name;
   std::vector<std::string> parts;  // of the name
   std::string scheme, op, device, timing;
+  std::string
+      implementation;  // a library and its version; no part of the name, as the device names the library
   std::uint64_t threads = 0, batch = 0;
   std::string variant;  // the parts after the batch; empty for a row as usual
   Rate rate;            // by wall time
@@ -43,6 +51,7 @@ struct Row {
   double latency_p50_us = 0, latency_p90_us = 0, latency_p99_us = 0;
   std::optional<Energy> energy;
   std::optional<Share> ceiling;
+  std::optional<Roofline> roofline;
   bool verified = false;
 };
 

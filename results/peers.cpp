@@ -9,6 +9,7 @@
 #include "cli/parse_json.hpp"
 #include "results/embedded.hpp"
 #include "results/json_schema.hpp"
+#include "results/selection.hpp"
 
 namespace pqlane::results {
 namespace {
@@ -64,9 +65,13 @@ bool fits_kind(const Row& row, const std::string& kind) {
   return kind == "cpu" || row.threads == 1;
 }
 
-bool shares_keys(const Row& row) {
-  return std::any_of(row.parts.begin(), row.parts.end(),
-                     [](const std::string& part) { return part == "one-key" || part == "cached-key"; });
+// Conventional algorithms are another library's here as well; of the others only our own rows are ours. Those
+// with one key for all items are left out.
+bool is_ours(const Row& row) {
+  if (is_conventional(row.scheme)) return true;
+  return row.implementation == "pqlane" &&
+         std::none_of(row.parts.begin(), row.parts.end(),
+                      [](const std::string& part) { return part == "one-key" || part == "cached-key"; });
 }
 
 // The best row for a figure under this scheme's name.
@@ -76,7 +81,7 @@ std::optional<std::size_t> best_row(const std::vector<const Row*>& rows, const s
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const Row& row = *rows[i];
     if (row.scheme != scheme || row.op != figure.op || !row.verified) continue;
-    if (!fits_kind(row, kind) || shares_keys(row)) continue;
+    if (!fits_kind(row, kind) || !is_ours(row)) continue;
     if (!best || row.rate.median > rows[*best]->rate.median) best = i;
   }
   return best;

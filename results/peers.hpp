@@ -1,8 +1,8 @@
 // peers.hpp: published figures of other implementations (data/peers.json), beside rows of ours.
 //
 // A figure of a GPU is put beside the best row of a GPU, one of a single CPU core beside the best row of one
-// CPU thread; rows that share a key among all items are left out. Nothing is scaled from one piece of
-// hardware to another.
+// CPU thread. Of our schemes only rows of pqlane itself with a key for every item count; conventional
+// algorithms are another library's. Nothing is scaled from one piece of hardware to another.
 #pragma once
 
 #include "results/document.hpp"

@@ -64,6 +64,62 @@ Line latency_line(const std::vector<Entry>& sweep) {
   return line;
 }
 
+// Rows that were measured with --roofline, at each device's best batch.
+std::string roofline_table(const Selection& rows) {
+  std::string body;
+  for (const std::string& scheme : rows.schemes()) {
+    for (const std::string& op : shown_ops()) {
+      for (const Entry& entry :
+           rows.best(scheme, op, [](const Row& row) { return row.roofline.has_value(); })) {
+        std::string shares;
+        for (const Share& share : entry.row->roofline->shares) {
+          shares += (shares.empty() ? "" : ", ") + share.resource + " " + percent_text(share.share);
+        }
+        const std::string& bound = entry.row->roofline->bound_by;
+        body += fmt::format(
+            "<tr><th scope=\"row\">{}</th><td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>\n",
+            escape_html(scheme), escape_html(op), escape_html(entry.label + ", " + case_text(*entry.row)),
+            escape_html(bound.empty() ? "none of them" : bound), escape_html(shares));
+      }
+    }
+  }
+  if (body.empty()) return "";
+  return "<div class=\"scroll\"><table class=\"plain\"><caption>Roofline: what an operation needs at least, "
+         "beside what "
+         "the device can do at most</caption>\n<thead><tr><th>scheme</th><th>op</th><th>device</th><th>bound "
+         "by</th>"
+         "<th>shares</th></tr></thead>\n<tbody>" +
+         body + "</tbody></table></div>\n";
+}
+
+std::string ceilings_table(const Selection& rows) {
+  std::string body;
+  for (std::size_t file = 0; file < rows.documents().size(); ++file) {
+    const Json& json = rows.documents()[file].json;
+    if (!json.contains("ceilings")) continue;
+    for (const Json& ceiling : json["ceilings"]) {
+      const bool cpu = ceiling.contains("per_cpu_s");
+      if (!cpu && !ceiling.contains("per_s")) continue;
+      const double rate = ceiling[cpu ? "per_cpu_s" : "per_s"]["median"].get<double>();
+      std::string device = ceiling["device"].get<std::string>();
+      if (ceiling.contains("threads") && ceiling["threads"] != 1) {
+        device += fmt::format(", {} threads", ceiling["threads"].get<std::uint64_t>());
+      }
+      body += fmt::format(
+          "<tr><th scope=\"row\">{}</th><td>{}</td><td>{}</td><td class=\"n\">{} a {}</td></tr>\n",
+          escape_html(rows.file_labels()[file]), escape_html(device),
+          escape_html(ceiling["resource"].get<std::string>()), short_text(rate),
+          cpu ? "CPU second of a thread" : "second");
+    }
+  }
+  if (body.empty()) return "";
+  return "<div class=\"scroll\"><table class=\"plain\"><caption>Ceilings, measured in the same "
+         "run</caption>\n"
+         "<thead><tr><th>file</th><th>device</th><th>resource</th><th "
+         "class=\"n\">rate</th></tr></thead>\n<tbody>" +
+         body + "</tbody></table></div>\n";
+}
+
 }  // namespace
 
 std::string section_html(const char* id, const char* title, const std::string& note,
@@ -136,7 +192,7 @@ std::string energy_section(const Selection& rows) {
 }
 
 std::string ceiling_section(const Selection& rows) {
-  std::string charts =
+  const std::string charts =
       charts_by_scheme(rows, "share of the ceiling", 1, [](const Row& row) -> std::optional<Bar> {
         if (!row.ceiling) return std::nullopt;
         Bar bar;
@@ -144,34 +200,12 @@ std::string ceiling_section(const Selection& rows) {
         bar.text = percent_text(row.ceiling->share) + " of " + row.ceiling->resource;
         return bar;
       });
-  std::string table;
-  for (std::size_t file = 0; file < rows.documents().size(); ++file) {
-    const Json& json = rows.documents()[file].json;
-    if (!json.contains("ceilings")) continue;
-    for (const Json& ceiling : json["ceilings"]) {
-      const bool cpu = ceiling.contains("per_cpu_s");
-      if (!cpu && !ceiling.contains("per_s")) continue;
-      const double rate = ceiling[cpu ? "per_cpu_s" : "per_s"]["median"].get<double>();
-      table += fmt::format(
-          "<tr><th scope=\"row\">{}</th><td>{}</td><td>{}</td><td class=\"n\">{} a {}</td></tr>\n",
-          escape_html(rows.file_labels()[file]), escape_html(ceiling["device"].get<std::string>()),
-          escape_html(ceiling["resource"].get<std::string>()), short_text(rate),
-          cpu ? "CPU second of a thread" : "second");
-    }
-  }
-  if (!table.empty()) {
-    table =
-        "<div class=\"scroll\"><table class=\"plain\"><caption>Ceilings, measured in the same run</caption>\n"
-        "<thead><tr><th>file</th><th>device</th><th>resource</th><th "
-        "class=\"n\">rate</th></tr></thead>\n<tbody>" +
-        table + "</tbody></table></div>\n";
-  }
   return section_html("ceilings", "Share of the ceiling",
                       charts.empty()
                           ? "No row has a ceiling."
                           : "The rate of an operation as a share of what the device could do if the named "
                             "resource were all that it needs. A full bar would be 100%.",
-                      charts + table);
+                      charts + roofline_table(rows) + ceilings_table(rows));
 }
 
 }  // namespace pqlane::results

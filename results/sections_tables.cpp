@@ -102,7 +102,7 @@ std::string row_html(const Selection& rows, const Entry& entry) {
   html += cell(time_text(row.latency_p50_us), true) + cell(time_text(row.latency_p99_us), true);
   html += cell(row.energy ? energy_text(row.energy->joules_per_op) : "-", true);
   html += cell(row.ceiling ? percent_text(row.ceiling->share) : "-", true);
-  html += cell(row.verified ? "yes" : "NO");
+  html += cell(row.implementation) + cell(row.verified ? "yes" : "NO");
   if (rows.documents().size() > 1) html += cell(rows.file_labels()[entry.file]);
   return html + "</tr>\n";
 }
@@ -181,10 +181,14 @@ std::string peers_section(const Selection& rows) {
 }
 
 std::string all_rows_section(const Selection& rows) {
-  std::vector<std::pair<const char*, bool>> columns{
-      {"scheme", false},  {"op", false},    {"device", false},      {"threads", true},   {"batch", true},
-      {"variant", false}, {"ops/s", true},  {"95% interval", true}, {"ops/cpu-s", true}, {"p50", true},
-      {"p99", true},      {"energy", true}, {"ceiling", true},      {"verified", false}};
+  std::vector<std::pair<const char*, bool>> columns{{"scheme", false},   {"op", false},
+                                                    {"device", false},   {"threads", true},
+                                                    {"batch", true},     {"variant", false},
+                                                    {"ops/s", true},     {"95% interval", true},
+                                                    {"ops/cpu-s", true}, {"p50", true},
+                                                    {"p99", true},       {"energy", true},
+                                                    {"ceiling", true},   {"implementation", false},
+                                                    {"verified", false}};
   if (rows.documents().size() > 1) columns.emplace_back("file", false);
   std::string body;
   for (const Entry& entry : rows.all()) body += row_html(rows, entry);

@@ -132,6 +132,17 @@ class Machines(Compare):
         self.assertEqual(len(self.report["build_differences"]), 1)
 
 
+    def test_other_versions_of_a_library_meet(self):
+        def openssl(version):
+            return document(row(scheme="x25519", op="agree", device="cpu:openssl", implementation=version),
+                            row(scheme="x25519", op="keygen", device="cpu:openssl", implementation=version))
+
+        self.assertIn('implementation: "OpenSSL 3.0" and "OpenSSL 3.5"',
+                      self.compare(openssl("OpenSSL 3.0"), openssl("OpenSSL 3.5")))
+        self.assertEqual(len(self.report["rows"]), 2)
+        self.assertEqual(len(self.report["implementation_differences"]), 1)
+
+
 class Published(Compare):
     def published(self, value, *arguments):
         self.write("a.json", text(value))
