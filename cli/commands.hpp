@@ -26,5 +26,6 @@ void add_doctor_command(CLI::App& app, Invocation& invocation);
 void add_bench_command(CLI::App& app, Invocation& invocation);  // cmd_bench.cpp
 void add_compare_command(CLI::App& app, Invocation& invocation);
 void add_report_command(CLI::App& app, Invocation& invocation);
+void add_lwe_command(CLI::App& app, Invocation& invocation);
 
 }  // namespace pqlane::cli

@@ -104,6 +104,7 @@ int run(int argc, char** argv) {
   add_decaps_command(app, invocation);
   add_sign_command(app, invocation);
   add_verify_command(app, invocation);
+  add_lwe_command(app, invocation);
   add_acvp_command(app, invocation);
   add_vectors_command(app, invocation);
   add_doctor_command(app, invocation);
