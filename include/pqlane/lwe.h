@@ -18,7 +18,7 @@
  *
  * Views, overlap, statuses and errors are those of pqlane.h. One operation of n above 2048 is spread over the
  * device's threads; of smaller n, the items of a batch are. Devices: "cpu" and its backends, "auto" (the
- * CPU).
+ * CPU), and OpenMP's, which do nothing but LWE-KEM: "omp:N", its N-th offload device, and "omp:host".
  */
 #ifndef PQLANE_LWE_H
 #define PQLANE_LWE_H

@@ -196,9 +196,7 @@ class CpuLweEngine final : public LweEngine {
       std::memcpy(&y, ct + i, 8);
       difference |= x ^ y;
     }
-    difference |= difference >> 32;
-    const std::uint64_t any = (difference & 0xFFFFFFFF) + 0xFFFFFFFF;  // bit 32: not zero
-    return static_cast<std::uint8_t>(0 - (any >> 32));
+    return lwe_mask_if_not_zero(difference);
   }
 
   void tree_hash(const std::uint8_t* data, std::size_t bytes, std::uint8_t* hash) override {

@@ -26,6 +26,12 @@ class LweEngine {
   virtual void tree_hash(const std::uint8_t* data, std::size_t bytes, std::uint8_t* hash) = 0;
 };
 
+// All ones where x is not zero, without a branch.
+inline std::uint8_t lwe_mask_if_not_zero(std::uint64_t x) {
+  x |= x >> 32;
+  return static_cast<std::uint8_t>(0 - (((x & 0xFFFFFFFF) + 0xFFFFFFFF) >> 32));
+}
+
 // Does item `index` of the call; returns its status. Outputs of a failed item are zero bytes.
 pqlane_status run_lwe_item(LweEngine& engine, const LweCall& call, std::size_t index);
 

@@ -8,6 +8,7 @@
 #include "runtime/gpu_registry.hpp"
 #include "runtime/last_error.hpp"
 #include "runtime/multi_device.hpp"
+#include "runtime/omp_device.hpp"
 
 namespace pqlane {
 namespace {
@@ -88,6 +89,7 @@ DevicePointer open_auto(unsigned threads, bool pin) {
 std::unique_ptr<ComputeDevice> open_device(const std::string& name, unsigned threads, bool pin) {
   if (name == "auto") return open_auto(threads, pin);
   if (gpu::is_gpu_name(name)) return open_gpus(name, threads);
+  if (is_omp_name(name)) return open_omp_device(name);
   return open_cpu(name, threads, pin);
 }
 

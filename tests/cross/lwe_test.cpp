@@ -128,6 +128,24 @@ TEST(Lwe, Digests) {
   }
 }
 
+// The OpenMP target backend on the host, where the build has it.
+TEST(Lwe, DigestsOfOpenmp) {
+  pqlane_device* handle = nullptr;
+  if (pqlane_device_open("omp:host", nullptr, &handle) != PQLANE_OK) GTEST_SKIP() << pqlane_last_error();
+  pqlane_device_close(handle);
+  const Device device("omp:host");
+  for (const Known& k : known) {
+    if (k.n <= 256 || std::getenv("PQLANE_FULL") != nullptr) check_known(k, device);
+  }
+  EXPECT_THROW(Device("omp:1000"), Error);
+  std::vector<std::uint8_t> ek(800), dk(1632);
+  EXPECT_THROW((void)device.kem_keygen(PQLANE_ML_KEM_512, ek, dk), Error);
+}
+
+TEST(Lwe, OpenmpDevicesThatAreNot) {
+  for (const char* name : {"omp:", "omp:x", "omp:-1", "omp:1x"}) EXPECT_THROW(Device{name}, Error) << name;
+}
+
 // Above n = 2048 an operation is spread over threads; the last block of columns has 32.
 TEST(Lwe, ThreadsGiveTheSame) {
   constexpr std::size_t n = 2080;

@@ -180,13 +180,6 @@ void lwe_multiply_t(std::size_t n, const std::int8_t* r, const std::int16_t* t, 
   }
 }
 
-// 1 where x in [0, q) is nearer to q/2 than to 0, as integers around it say (docs/lwe.md).
-template <class M>
-PQLANE_INLINE std::uint8_t lwe_is_near_half(std::int32_t x) {
-  constexpr std::int32_t half = M::q / 2, least = half / 2 + 1, most = (M::q + half - 1) / 2;
-  return static_cast<std::uint8_t>(~((x - least) | (most - x)) >> 31 & 1);
-}
-
 template <class T, class M>
 void lwe_decrypt_rows(std::size_t n, const std::uint8_t* ct, const std::int16_t* s, std::size_t first,
                       std::size_t count, std::uint8_t* bit, void* workspace) {

@@ -56,6 +56,13 @@ PQLANE_INLINE std::int16_t lwe_centre(std::uint16_t word) {
   }
 }
 
+// 1 where x in [0, q) is nearer to q/2 than to 0, as integers around it say (docs/lwe.md).
+template <class M>
+PQLANE_INLINE std::uint8_t lwe_is_near_half(std::int32_t x) {
+  constexpr std::int32_t half = M::q / 2, least = half / 2 + 1, most = (M::q + half - 1) / 2;
+  return static_cast<std::uint8_t>(~((x - least) | (most - x)) >> 31 & 1);
+}
+
 // `count` is a multiple of 4.
 template <class M>
 PQLANE_INLINE void lwe_pack(const std::uint16_t* values, std::size_t count, std::uint8_t* bytes) {
