@@ -1,11 +1,12 @@
 // dsa_resident.cpp: throughput of the GPU's ML-DSA kernels with keys, messages and signatures in device
 // memory.
 //
-//   dsa_resident --code FILE [--ops N] [--repeats R] [--message BYTES] [--same-key] [--fill N] [--device I]
+//   dsa_resident [--code FILE] [--ops N] [--repeats R] [--message BYTES] [--same-key] [--fill N] [--device I]
 //                [scheme ...]
 //
-// FILE is a module of dsa.cu (cubin or PTX); its name's last number before the first dot is replaced by that
-// of the scheme, so that dsa_44.cubin stands for all three. Every item has a message, randomness and, without
+// FILE is a module of dsa.cu (cubin or PTX) to be tried instead of the library's; its name's last number
+// before the first dot is replaced by that of the scheme, so that dsa_44.cubin stands for all three. Every
+// item has a message, randomness and, without
 // --same-key, a key of its own. All outputs of the last repeat are compared with the CPU's. Prints operations
 // a second (median, least and most of the repeats) and the time of each kernel; no rate when a comparison
 // fails, and then the exit status is 1.
@@ -24,6 +25,7 @@
 #include "runtime/device.hpp"
 #include "runtime/gpu_driver.hpp"
 #include "runtime/gpu_dsa.hpp"
+#include "runtime/gpu_images.hpp"
 #include "runtime/schemes.hpp"
 
 using namespace pqlane;
@@ -42,15 +44,24 @@ struct Options {
   std::vector<std::string> schemes;
 };
 
+const void* own_code(const Driver& driver, std::size_t shape) {
+  const GpuImage* image = choose_image(driver.vendor(), dsa_image_index + shape, driver.device_info(0));
+  if (image == nullptr) throw std::runtime_error("this build has no code for the device");
+  return image->data;
+}
+Module load_file(const Driver& driver, const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file) throw std::runtime_error("cannot read " + path);
+  const std::string image(std::istreambuf_iterator<char>(file), {});
+  return driver.load_module(image.c_str());
+}
+
 // A module and its kernels; with timing, events around each.
 class Launcher final : public DsaLauncher {
  public:
   Launcher(const Driver& driver, const std::string& path, std::size_t shape, Stream stream)
       : driver_(driver), shape_(shape), stream_(stream) {
-    std::ifstream file(path, std::ios::binary);
-    if (!file) throw std::runtime_error("cannot read " + path);
-    std::string image(std::istreambuf_iterator<char>(file), {});
-    module_ = driver.load_module(image.c_str());
+    module_ = path.empty() ? driver.load_module(own_code(driver, shape)) : load_file(driver, path);
     for (std::size_t i = 0; i < dsa_kernel_count; ++i) {
       const DsaKernelInfo info = dsa_kernel_info(static_cast<DsaKernel>(i), shape);
       functions_[i] =
