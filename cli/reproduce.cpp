@@ -87,7 +87,7 @@ std::string plan_row(const results::Row& row, const Json& json, const BenchOptio
   plan.reuse = reuse_of(row);
   plan.place = place_of(row);
   plan.pin = has_part(row, "pinned");
-  if (json["message_bytes"].is_number()) plan.message_bytes = json["message_bytes"].get<std::size_t>();
+  if (json["message_bytes"].is_number()) plan.message_sizes = {json["message_bytes"].get<std::size_t>()};
   plan.seconds = options.seconds.value_or(options.quick ? 0.25 : 1.0);
   plan.sample_rate_hz = 0;  // series of single rows would say nothing
   std::string why = choose_work(row, plan);
