@@ -139,9 +139,10 @@ Reproduction measure_rows(const Document& published, const BenchOptions& options
 // ---- what is shown ------------------------------------------------------
 
 std::string header_text(const Document& published, std::size_t width) {
-  return fmt::format("{:<{}}  {:>13} {:>13} {:>14}\n", "row", width, "published", "here", "here/published") +
-         fmt::format("published: {}, {} rows, {}\n", one_line(published.path), published.rows.size(),
-                     one_line(published.machine.cpu));
+  return fmt::format("published: {}, {} rows, {}\nhere: {}\n\n{:<{}}  {:>13} {:>13} {:>14}\n",
+                     one_line(published.path), published.rows.size(), one_line(published.machine.cpu),
+                     one_line(bench::describe_machine().cpu), "row", width, "published", "here",
+                     "here/published");
 }
 
 std::string row_text(const results::Row& row, const bench::Row& here, std::size_t width) {
