@@ -147,7 +147,9 @@ std::string conventional_section(const Selection& rows) {
   return section_html(
       "conventional", "Beside conventional algorithms",
       "Operations a second of one CPU thread, at each scheme's best batch size and on its best "
-      "instruction set.",
+      "instruction set. OpenSSL holds one key that it decoded before; pqlane decodes a key for every "
+      "operation, "
+      "unless a row says otherwise.",
       body);
 }
 
@@ -169,8 +171,8 @@ std::string peers_section(const Selection& rows) {
     }
     if (body.empty()) continue;
     html += table(set.name + " on " + set.hardware, head, body);
-    html +=
-        fmt::format("<p class=\"note\">{}. {}.</p>\n", escape_html(set.source), escape_html(set.conditions));
+    html += fmt::format("<p class=\"note\">Source: {}. Conditions: {}.</p>\n", escape_html(set.source),
+                        escape_html(set.conditions));
   }
   return section_html("published", "Against published figures",
                       html.empty()
