@@ -1,9 +1,13 @@
 // format_wolfcrypt.cpp: rows as the wolfCrypt benchmark prints them; see formats.hpp.
 #include "bench/formats.hpp"
 
+#include "bench/sweep.hpp"
+
 #include <fmt/format.h>
 
+#include <charconv>
 #include <string_view>
+#include <system_error>
 
 namespace pqlane::bench {
 namespace {
@@ -13,12 +17,13 @@ struct Label {
   unsigned bits;
 };
 
-// The last number of a scheme's name.
-unsigned number_of(std::string_view scheme) {
-  const std::size_t dash = scheme.rfind('-');
+// The last part of a scheme's name that is a number: 12289 of "lwe-12289-aes".
+unsigned number_of(const std::string& scheme) {
   unsigned number = 0;
-  for (const char c : scheme.substr(dash + 1)) {
-    if (c >= '0' && c <= '9') number = 10 * number + static_cast<unsigned>(c - '0');
+  for (const std::string& part : split_list(scheme, '-')) {
+    unsigned value = 0;
+    const auto [end, error] = std::from_chars(part.data(), part.data() + part.size(), value);
+    if (error == std::errc() && end == part.data() + part.size()) number = value;
   }
   return number;
 }
@@ -28,7 +33,7 @@ unsigned kem_strength(unsigned set) { return set / 4 == 256 ? 256 : set / 4; }
 
 // The name and bits that the wolfCrypt benchmark gives what we call so.
 Label label_of(std::string_view scheme, Op op) {
-  const unsigned number = number_of(scheme);
+  const unsigned number = number_of(std::string(scheme));
   if (scheme.starts_with("ml-kem-")) return {fmt::format("ML-KEM {}", number), kem_strength(number)};
   if (scheme.starts_with("kyber-")) return {fmt::format("KYBER{}", number), kem_strength(number)};
   if (scheme.starts_with("ml-dsa-")) return {"ML-DSA", number};
