@@ -20,6 +20,7 @@ GpuBatch::~GpuBatch() {
   const Driver& driver = device_.context().driver();
   clean_up();
   for (const Event event : events_) driver.destroy_event(event);
+  if (inputs_copied_ != nullptr) driver.destroy_event(inputs_copied_);
 }
 
 BatchOutcome GpuBatch::run() {
@@ -207,9 +208,23 @@ void GpuBatch::start(GpuSlot& slot, std::size_t first, std::size_t ops) {
   slot.first = first;
   slot.ops = ops;
   slot.chunk = chunks_++;
-  copy_inputs(slot);
+  copy_inputs_in_turn(slot);
   work_.launch(place_of(slot), first, ops);
   copy_outputs(slot);
+}
+
+// Chunks are copied one after the other. Side by side, which the copy engine prefers, all of them would be
+// there at the same time, late, and nothing would be copied while their kernels run.
+void GpuBatch::copy_inputs_in_turn(GpuSlot& slot) {
+  const Driver& driver = slot.driver();
+  if (slots_.size() == 1) return copy_inputs(slot);
+  if (inputs_copied_ == nullptr) {
+    inputs_copied_ = driver.make_event();
+  } else {
+    driver.wait(slot.stream(), inputs_copied_);
+  }
+  copy_inputs(slot);
+  driver.record(inputs_copied_, slot.stream());
 }
 
 void GpuBatch::copy_inputs(GpuSlot& slot) {

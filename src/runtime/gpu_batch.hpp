@@ -46,6 +46,7 @@ class GpuBatch {
   trace::Details details(const GpuSlot& slot, std::size_t bytes) const;
   GpuPlace place_of(GpuSlot& slot);
   void start(GpuSlot& slot, std::size_t first, std::size_t ops);
+  void copy_inputs_in_turn(GpuSlot& slot);
   void copy_inputs(GpuSlot& slot);
   void copy_outputs(GpuSlot& slot);
   void wait_for(GpuSlot& slot);
@@ -74,6 +75,7 @@ class GpuBatch {
   std::size_t stream_status_bytes_ = 0;
   std::byte* all_status_ = nullptr;
   std::vector<Event> events_;
+  Event inputs_copied_ = nullptr;  // of the chunk begun last
 };
 
 }  // namespace pqlane::gpu

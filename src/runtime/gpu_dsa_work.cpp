@@ -36,7 +36,9 @@ std::size_t fill_slots_of(const GpuContext& context) {
 
 // Messages that are rows bound a chunk here; others bound each chunk by what is in it.
 GpuChunkSizes chunk_sizes_of(const DsaCall& call, const GpuContext& context) {
-  GpuChunkSizes sizes{context.tuning().dsa_chunk_ops, context.tuning().dsa_cut_ops};
+  const GpuTuning& tuning = context.tuning();
+  const bool signs = call.operation == DsaOperation::sign;
+  GpuChunkSizes sizes{signs ? tuning.sign_chunk_ops : tuning.dsa_chunk_ops, tuning.dsa_cut_ops};
   if (!dsa_uniform_messages(call) || call.args.message.stride == 0) return sizes;
   const std::size_t most = DsaWork::most_head_bytes / call.args.message.bytes;
   return {std::min(sizes.most, most), std::min(sizes.cut, most)};

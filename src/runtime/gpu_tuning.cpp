@@ -36,6 +36,7 @@ constexpr Setting settings[] = {
     {"staged_bytes", &GpuTuning::staged_bytes, 0, std::size_t{1} << 30},
     {"dsa_chunk_ops", &GpuTuning::dsa_chunk_ops, 32, std::size_t{1} << 20},
     {"dsa_cut_ops", &GpuTuning::dsa_cut_ops, 32, std::size_t{1} << 20},
+    {"sign_chunk_ops", &GpuTuning::sign_chunk_ops, 32, std::size_t{1} << 20},
     {"sign_slots", &GpuTuning::sign_slots, 0, std::size_t{1} << 20},
 };
 

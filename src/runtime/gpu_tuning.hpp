@@ -21,7 +21,8 @@ struct GpuTuning {
   std::size_t staged_bytes = 32768;   // page-locked rows of a call are staged up to this many, for one copy
   std::size_t dsa_chunk_ops = 16384;  // as chunk_ops and cut_ops, of signatures
   std::size_t dsa_cut_ops = 8192;
-  std::size_t sign_slots = 0;  // attempts of signing that fill the GPU; 0: 64 a multiprocessor
+  std::size_t sign_chunk_ops = 65536;  // the same of signing, whose last rounds have little work
+  std::size_t sign_slots = 0;          // attempts of signing that fill the GPU; 0: 64 a multiprocessor
   KemSpread spread() const { return {wide_hashes, part_blocks}; }
   bool operator==(const GpuTuning&) const = default;
 };

@@ -260,7 +260,8 @@ TEST_F(HostDsaSecrets, AreWiped) {
 }
 
 TEST_F(HostDsaSecrets, AreWipedInManyChunks) {
-  const Variable tuning("PQLANE_GPU_TUNING", "dsa_chunk_ops=32,dsa_cut_ops=32,slots=2,sign_slots=1");
+  const Variable tuning("PQLANE_GPU_TUNING",
+                        "dsa_chunk_ops=32,sign_chunk_ops=32,dsa_cut_ops=32,slots=2,sign_slots=1");
   const Device gpu("cuda:0");
   const DsaInputs in(PQLANE_ML_DSA_44, slow_build ? 34 : 70, 0, false);
   Rows sig(in.count, in.sizes.sig_bytes, 0, 0);

@@ -65,7 +65,8 @@ INSTANTIATE_TEST_SUITE_P(Schemes, HostDsaSchemes,
 
 // Each slot is used again, and some operations need more rounds than are launched at first.
 TEST_F(HostDsa, ManyChunks) {
-  const Variable tuning("PQLANE_GPU_TUNING", "dsa_chunk_ops=32,dsa_cut_ops=32,slots=2,sign_slots=1");
+  const Variable tuning("PQLANE_GPU_TUNING",
+                        "dsa_chunk_ops=32,sign_chunk_ops=32,dsa_cut_ops=32,slots=2,sign_slots=1");
   const Device gpu("cuda:0"), cpu("cpu");
   const DsaInputs in(PQLANE_ML_DSA_44, slow_build ? 70 : 170, 1, false);
   const DsaForm form = in.forms()[0];
