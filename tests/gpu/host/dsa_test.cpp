@@ -2,6 +2,7 @@
 // items that are refused, many chunks, key objects, several GPUs.
 #include <cstring>
 #include <set>
+#include <string>
 
 #include "backends/gpu/dsa_args.hpp"
 #include "gpu/host/dsa_fixture.hpp"
@@ -135,9 +136,9 @@ TEST_F(HostDsa, RandomisedCallsFitEachOther) {
             PQLANE_OK);
   EXPECT_EQ(dsa_verify(cpu, in, form, pk.in(), sig).status, PQLANE_OK);
   EXPECT_EQ(dsa_verify(gpu, in, form, pk.in(), again).status, PQLANE_OK);
-  std::set<Bytes> starts;
+  std::set<std::string> starts;
   for (std::size_t i = 0; i < in.count; ++i) {
-    for (const Rows* rows : {&pk, &sig, &again}) starts.insert(Bytes(rows->at(i), rows->at(i) + 32));
+    for (const Rows* rows : {&pk, &sig, &again}) starts.emplace(rows->at(i), rows->at(i) + 32);
   }
   EXPECT_EQ(starts.size(), 3 * in.count);
 }
