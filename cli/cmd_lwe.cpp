@@ -32,7 +32,7 @@ constexpr std::size_t most_batch_n = 2048;
 
 struct LweOptions {
   ComputeOptions compute;
-  std::string set = "lwe-12289-aes", n, iterations = "100", batch = "1", format = "table", baseline;
+  std::string set = "lwe-12289-aes", n, iterations = "100", batch = "1", format = "table", baseline, check;
   bool allow_insecure = false;
 };
 
@@ -144,6 +144,33 @@ LweRow measure(const Device& device, const LweOptions& options, pqlane_lwe_set s
   return row;
 }
 
+// The outputs of one derandomised operation, and of decapsulating a changed ciphertext.
+std::vector<std::uint8_t> known_bytes(const Device& device, const LweOptions& options, pqlane_lwe_set set,
+                                      std::size_t n) {
+  const Lwe lwe(device, set, n, options.allow_insecure);
+  Buffers b(lwe.sizes(), 1);
+  std::vector<std::uint8_t> seed(lwe.sizes().seed_bytes), m(lwe.sizes().m_bytes);
+  for (std::size_t i = 0; i < seed.size(); ++i) seed[i] = static_cast<std::uint8_t>(i * 7 + n);
+  for (std::size_t i = 0; i < m.size(); ++i) m[i] = static_cast<std::uint8_t>(i * 11 + 1);
+  require_complete(lwe.keygen_derand(seed, b.pk, b.sk));
+  require_complete(lwe.encaps_derand(b.pk, m, b.ct, b.ss));
+  std::vector<std::uint8_t> all = b.pk;
+  for (const auto* part : {&b.sk, &b.ct, &b.ss}) all.insert(all.end(), part->begin(), part->end());
+  for (int changed = 0; changed < 2; ++changed) {
+    require_complete(lwe.decaps(b.sk, b.ct, b.again));
+    all.insert(all.end(), b.again.begin(), b.again.end());
+    b.ct.back() ^= 1;
+  }
+  return all;
+}
+
+void require_equal(const Device& device, const Device& other, const LweOptions& options, pqlane_lwe_set set,
+                   std::size_t n) {
+  if (known_bytes(device, options, set, n) == known_bytes(other, options, set, n)) return;
+  throw data_error(fmt::format("{} with n = {}: {} and {} give different bytes", options.set, n,
+                               device.name(), other.name()));
+}
+
 // ms of an iteration by n, of an earlier run.
 using Baseline = std::vector<std::pair<std::size_t, double>>;
 
@@ -250,6 +277,12 @@ int run_lwe(const LweOptions& options) {
   const Baseline baseline =
       options.baseline.empty() ? Baseline() : load_baseline(options.baseline, options.set);
   const Device device = open_device(options.compute);
+  std::optional<Device> other;
+  if (!options.check.empty()) {
+    ComputeOptions compute;
+    compute.device = options.check;
+    other.emplace(open_device(compute));
+  }
   JsonFile json_file(options.compute.json);
   const bool quiet = options.compute.json == "-", paper = options.format == "paper";
   if (!paper) {
@@ -262,6 +295,7 @@ int run_lwe(const LweOptions& options) {
   bool good = true;
   std::string used = device.name();
   for (const std::size_t n : list) {
+    if (other) require_equal(device, *other, options, set, n);
     LweRow row = measure(device, options, set, n, iterations, batch);
     used = used_device(device);
     compare(row, options.set, baseline);
@@ -278,6 +312,7 @@ int run_lwe(const LweOptions& options) {
                    {"threads", device.threads()},
                    {"iterations", iterations},
                    {"batch", batch},
+                   {"equal_to", other ? Json(other->name()) : Json(nullptr)},
                    {"results", std::move(rows)}});
   if (!good) throw data_error("the two secrets of an iteration differ, or a changed ciphertext was accepted");
   return exit_done;
@@ -312,6 +347,9 @@ void add_lwe_command(CLI::App& app, Invocation& invocation) {
       ->capture_default_str();
   refuse_empty(command->add_option("--baseline", options->baseline, "Compare with an earlier --json FILE"))
       ->type_name("FILE");
+  refuse_empty(
+      command->add_option("--check", options->check, "Another device; stops where it gives other bytes"))
+      ->type_name("DEVICE");
   add_compute_options(*command, options->compute);
   command->footer(
       "Examples:\n"

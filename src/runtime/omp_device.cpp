@@ -122,7 +122,9 @@ class OmpDevice final : public ComputeDevice {
       : name_(std::move(name)), api_(api), device_(device) {}
 
   const char* name() const override { return name_.c_str(); }
-  unsigned threads() const override { return 1; }
+  unsigned threads() const override {
+    return device_ == omp_host_device ? static_cast<unsigned>(api_.host_threads()) : 1;
+  }
   BatchOutcome run(const KemCall& call) override {
     BatchOutcome outcome;
     outcome.status = PQLANE_ERROR_SCHEME;

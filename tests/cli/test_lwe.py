@@ -52,6 +52,11 @@ class Lwe(CliTest):
         self.write("other.json", "{}")
         self.refuse("lwe", "--n", "32", "--baseline", "other.json", *WEAK, status=1, words=["other.json"])
 
+    def test_check_against_another_device(self):
+        report = self.run_json("lwe", "--n", "32,96", "--check", "cpu:scalar", *WEAK)
+        self.assertEqual(report["equal_to"], "cpu:scalar")
+        self.refuse("lwe", "--n", "32", "--check", "cpu:z80", *WEAK, status=2, words=["cpu:z80"])
+
     def test_refusals(self):
         for n, words in (("608", ["608", "insecure", "117 bits", "--allow-insecure"]),
                          ("32768", ["32768", "2^-70"]), ("1000", ["multiples of 32"]), ("0", ["n is 0"]),

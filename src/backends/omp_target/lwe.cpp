@@ -210,6 +210,7 @@ void* create(int device, unsigned bits, std::size_t n) {
 constexpr OmpLweApi api = {
     omp_lwe_version,
     [] { return omp_get_num_devices(); },
+    [] { return omp_get_max_threads(); },
     &leaves_host,
     &create,
     [](void* engine) { delete static_cast<OmpEngine*>(engine); },

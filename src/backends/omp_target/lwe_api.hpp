@@ -15,6 +15,7 @@ inline constexpr int omp_host_device = -1;
 struct OmpLweApi {
   unsigned version;
   int (*device_count)();
+  int (*host_threads)();
   // Whether a target region on that device really leaves the host.
   bool (*leaves_host)(int device);
   // Null when memory is short. `bits`: 14 or 16.
