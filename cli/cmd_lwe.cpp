@@ -16,6 +16,7 @@
 #include "bench/json_report.hpp"
 #include "bench/machine.hpp"
 #include "bench/sweep.hpp"
+#include "bench/telemetry_source.hpp"
 #include "cli/cli_error.hpp"
 #include "cli/commands.hpp"
 #include "cli/common_options.hpp"
@@ -55,8 +56,44 @@ struct LweRow {
   double keygen_ms = 0, encaps_ms = 0, decaps_ms = 0, total_s = 0;  // ms an operation
   std::size_t mismatches = 0;
   bool tampered_rejected = false;
+  std::optional<double> joules, average_watts;
   std::optional<double> over_paper_cpu, over_paper_gpu, slow_down;
   double sum_ms() const { return keygen_ms + encaps_ms + decaps_ms; }
+};
+
+// Energy J counters step up to ten times a second: a shorter run would be told a wrong number.
+constexpr double least_energy_seconds = 1;
+
+// The counters of a device; OpenMP's N-th device is CUDA's.
+class EnergyCounter {
+ public:
+  explicit EnergyCounter(const std::string& device) {
+    std::string name = device;
+    if (device == "omp:host")
+      name = "cpu";
+    else if (device.starts_with("omp:"))
+      name = "cuda:" + device.substr(4);
+    std::vector<std::string> why_not;
+    sources_ = bench::open_sources({name}, why_not);
+  }
+  // Of all sources together; nothing where one has no counter.
+  std::optional<double> joules() const {
+    double sum = 0;
+    for (const bench::SourcePointer& source : sources_) {
+      const std::optional<double> energy = source->energy();
+      if (!energy) return std::nullopt;
+      sum += *energy;
+    }
+    return sources_.empty() ? std::nullopt : std::optional(sum);
+  }
+  std::string names() const {
+    std::string names;
+    for (const bench::SourcePointer& source : sources_) names += (names.empty() ? "" : ", ") + source->name();
+    return names;
+  }
+
+ private:
+  std::vector<bench::SourcePointer> sources_;
 };
 
 double seconds_since(std::chrono::steady_clock::time_point start) {
@@ -108,8 +145,8 @@ void require_complete(const Result& result) {
   if (!result) throw data_error(pqlane_last_error());
 }
 
-LweRow measure(const Device& device, const LweOptions& options, pqlane_lwe_set set, std::size_t n,
-               std::size_t iterations, std::size_t batch) {
+LweRow measure(const Device& device, const EnergyCounter& counter, const LweOptions& options,
+               pqlane_lwe_set set, std::size_t n, std::size_t iterations, std::size_t batch) {
   const Lwe lwe(device, set, n, options.allow_insecure);
   const pqlane_lwe_sizes& sizes = lwe.sizes();
   Buffers b(sizes, batch);
@@ -122,6 +159,7 @@ LweRow measure(const Device& device, const LweOptions& options, pqlane_lwe_set s
     require_complete(call());
     sum += seconds_since(start);
   };
+  const std::optional<double> energy = counter.joules();
   const auto start = std::chrono::steady_clock::now();
   for (std::size_t i = 0; i < iterations; ++i) {
     timed(keygen, [&] { return lwe.keygen(b.pk, b.sk); });
@@ -134,6 +172,11 @@ LweRow measure(const Device& device, const LweOptions& options, pqlane_lwe_set s
     }
   }
   row.total_s = seconds_since(start);
+  const std::optional<double> energy_after = counter.joules();
+  if (energy && energy_after && row.total_s >= least_energy_seconds) {
+    row.joules = *energy_after - *energy;
+    row.average_watts = *row.joules / row.total_s;
+  }
   const double to_ms = 1e3 / static_cast<double>(iterations * batch);
   row.keygen_ms = keygen * to_ms;
   row.encaps_ms = encaps * to_ms;
@@ -209,7 +252,7 @@ void compare(LweRow& row, const std::string& set, const Baseline& baseline) {
 
 Json optional_json(const std::optional<double>& value) { return value ? Json(*value) : Json(nullptr); }
 
-Json row_json(const LweRow& row) {
+Json row_json(const LweRow& row, const EnergyCounter& counter) {
   const bool fails = std::isfinite(row.estimate.failure_log2);
   return {{"n", row.n},
           {"classical_bits", row.estimate.classical_bits},
@@ -225,7 +268,10 @@ Json row_json(const LweRow& row) {
           {"speed_up_over_paper_cpu", optional_json(row.over_paper_cpu)},
           {"speed_up_over_paper_gh200", optional_json(row.over_paper_gpu)},
           {"slow_down_of_baseline", optional_json(row.slow_down)},
-          {"energy", nullptr}};
+          {"energy", row.joules ? Json{{"joules", *row.joules},
+                                       {"average_watts", *row.average_watts},
+                                       {"source", counter.names()}}
+                                : Json(nullptr)}};
 }
 
 std::string factor(const std::optional<double>& value) {
@@ -233,7 +279,7 @@ std::string factor(const std::optional<double>& value) {
 }
 
 std::string table_header() {
-  return fmt::format("{:>6} {:>6} {:>9} {:>10} {:>10} {:>10} {:>9} {:>10} {:>9} {:>9} {:>7}\n", "n", "bits",
+  return fmt::format("{:>6} {:>6} {:>9} {:>10} {:>10} {:>10} {:>9} {:>10} {:>9} {:>9} {:>9}\n", "n", "bits",
                      "failure", "KeyGen ms", "Encaps ms", "Decaps ms", "Total s", "paper CPU", "GH200",
                      "baseline", "Energy");
 }
@@ -242,10 +288,11 @@ std::string table_row(const LweRow& row) {
   const std::string failure = std::isfinite(row.estimate.failure_log2)
                                   ? fmt::format("2^{:.0f}", row.estimate.failure_log2)
                                   : std::string("never");
-  return fmt::format("{:>6} {:>6.0f} {:>9} {:>10.3f} {:>10.3f} {:>10.3f} {:>9.3f} {:>10} {:>9} {:>9} {:>7}\n",
+  return fmt::format("{:>6} {:>6.0f} {:>9} {:>10.3f} {:>10.3f} {:>10.3f} {:>9.3f} {:>10} {:>9} {:>9} {:>9}\n",
                      row.n, row.estimate.classical_bits, failure, row.keygen_ms, row.encaps_ms, row.decaps_ms,
                      row.total_s, factor(row.over_paper_cpu), factor(row.over_paper_gpu),
-                     factor(row.slow_down), "-");
+                     factor(row.slow_down),
+                     row.joules ? fmt::format("{:.4g}", *row.joules) : std::string("-"));
 }
 
 // The line of the paper's program: averages in microseconds.
@@ -259,7 +306,9 @@ constexpr const char* table_footer =
     "message.\n"
     "paper CPU, GH200: how many times faster than the figures that the paper reports for 72 threads and a "
     "GH200.\n"
-    "baseline: time over that of --baseline. A research scheme: FrodoKEM is the standard of its kind.\n";
+    "baseline: time over that of --baseline. Energy: of the whole device, where it has a counter and a run "
+    "takes a "
+    "second.\nA research scheme: FrodoKEM is the standard of its kind.\n";
 
 int run_lwe(const LweOptions& options) {
   const pqlane_lwe_set set = set_or_throw(options.set);
@@ -291,17 +340,18 @@ int run_lwe(const LweOptions& options) {
                    table_header(),
                quiet);
   }
+  const EnergyCounter counter(device.name());
   Json rows = Json::array();
   bool good = true;
   std::string used = device.name();
   for (const std::size_t n : list) {
     if (other) require_equal(device, *other, options, set, n);
-    LweRow row = measure(device, options, set, n, iterations, batch);
+    LweRow row = measure(device, counter, options, set, n, iterations, batch);
     used = used_device(device);
     compare(row, options.set, baseline);
     good = good && row.mismatches == 0 && row.tampered_rejected;
     print_text(paper ? paper_row(row) : table_row(row), quiet);
-    rows.push_back(row_json(row));
+    rows.push_back(row_json(row, counter));
   }
   if (!paper) print_text(table_footer, quiet);
   json_file.write({{"schema", "pqlane-lwe/1"},

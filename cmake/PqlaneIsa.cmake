@@ -28,4 +28,10 @@ function(pqlane_backend_objects target isa)
   target_compile_options(${target} PRIVATE
     -fno-lto $<$<COMPILE_LANGUAGE:CXX>:-fno-exceptions;-fno-rtti;-fno-threadsafe-statics>)
   set_target_properties(${target} PROPERTIES INTERPROCEDURAL_OPTIMIZATION OFF UNITY_BUILD OFF)
+  # Files for CPUs that have more; their users ask the CPU once more.
+  foreach(source IN LISTS ARGN)
+    if(source MATCHES "_vnni\\.cpp$")
+      set_source_files_properties(${source} PROPERTIES COMPILE_OPTIONS "-mavx512vnni;-mvaes")
+    endif()
+  endforeach()
 endfunction()

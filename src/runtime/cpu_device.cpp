@@ -72,6 +72,11 @@ class KemJob final : public TileJob {
   const KemTileFunction function_;
 };
 
+std::unique_ptr<CpuLweState> make_lwe_state(const CpuBackend& backend) {
+  const LweBackend* const kernels = choose_lwe_backend(backend);
+  return kernels != nullptr ? std::make_unique<CpuLweState>(*kernels) : nullptr;
+}
+
 }  // namespace
 
 CpuDevice::CpuDevice(const RegisteredBackend& backend, unsigned threads, std::unique_ptr<CoreBinding> binding)
@@ -79,7 +84,7 @@ CpuDevice::CpuDevice(const RegisteredBackend& backend, unsigned threads, std::un
       threads_(threads == 0 ? usable_core_count() : threads),
       binding_(std::move(binding)),
       workspaces_(largest_workspace(*backend.backend)),
-      lwe_(backend.backend->lwe != nullptr ? std::make_unique<CpuLweState>(*backend.backend->lwe) : nullptr),
+      lwe_(make_lwe_state(*backend.backend)),
       pool_(threads_, binding_.get()) {}
 
 BatchOutcome CpuDevice::run(const KemCall& call) {
@@ -99,7 +104,7 @@ BatchOutcome CpuDevice::run(const DsaCall& call) {
 BatchOutcome CpuDevice::run(const LweCall& call) {
   if (lwe_ == nullptr) return ComputeDevice::run(call);
   if (call.count == 0) return {};
-  return run_cpu_lwe(call, *backend_.backend->lwe, backend_.backend->name, threads_, pool_, *lwe_);
+  return run_cpu_lwe(call, backend_.backend->name, threads_, pool_, *lwe_);
 }
 
 std::unique_ptr<ExpandedKey> CpuDevice::expand_key(const SchemeInfo& scheme, DsaOperation operation,

@@ -223,6 +223,12 @@ class CpuLweEngine final : public LweEngine {
     streams_.rho = rho_;
     streams_.cipher = nullptr;
     if (!set_.aes) return;
+    if (backend_.cipher_stream != nullptr) {
+      aes_round_keys(rho_, round_keys_);
+      streams_.cipher = round_keys_;
+      streams_.cipher_stream = backend_.cipher_stream;
+      return;
+    }
     cipher_.set_key(rho_);
     streams_.cipher = &cipher_;
     streams_.cipher_stream = [](const void* cipher, std::uint64_t prefix, std::uint64_t first,
@@ -253,7 +259,7 @@ class CpuLweEngine final : public LweEngine {
   PhaseRunner& runner_;
   LweMemoryPool& memory_;
   Aes256 cipher_;
-  std::uint8_t rho_[lwe_seed_bytes] = {};
+  std::uint8_t rho_[lwe_seed_bytes] = {}, round_keys_[aes_round_key_bytes] = {};  // of public data
   LweStreams streams_{};
   const std::size_t used_bytes_;
   LweMemoryPool::Block block_;
@@ -356,8 +362,18 @@ pqlane_lwe_sizes lwe_sizes(const LweSet& set, std::size_t n) {
   return sizes;
 }
 
-BatchOutcome run_cpu_lwe(const LweCall& call, const LweBackend& backend, const char* backend_name,
-                         unsigned threads, ThreadPool& pool, CpuLweState& state) {
+const LweBackend* choose_lwe_backend(const CpuBackend& backend) {
+#if defined(__x86_64__)
+  if (backend.lwe_vnni != nullptr && __builtin_cpu_supports("avx512vnni") && __builtin_cpu_supports("vaes")) {
+    return backend.lwe_vnni;
+  }
+#endif
+  return backend.lwe;
+}
+
+BatchOutcome run_cpu_lwe(const LweCall& call, const char* backend_name, unsigned threads, ThreadPool& pool,
+                         CpuLweState& state) {
+  const LweBackend& backend = state.backend;
   if (call.n <= most_n_of_one_thread || threads == 1) {
     ItemsJob job(call, backend, backend_name, state);
     pool.run(job, threads == 1 || call.count == 1);

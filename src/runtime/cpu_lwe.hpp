@@ -5,6 +5,7 @@
 #include <mutex>
 #include <vector>
 
+#include "runtime/kem_backend.hpp"
 #include "runtime/lwe_backend.hpp"
 #include "runtime/lwe_call.hpp"
 #include "runtime/thread_pool.hpp"
@@ -35,9 +36,13 @@ class LweMemoryPool {
   std::vector<Block> kept_;
 };
 
+// The table of a CPU backend that this CPU takes; null where it has none.
+const LweBackend* choose_lwe_backend(const CpuBackend& backend);
+
 // What a device keeps for LWE-KEM.
 struct CpuLweState {
-  explicit CpuLweState(const LweBackend& backend) : workspaces(backend.workspace_bytes) {}
+  explicit CpuLweState(const LweBackend& kernels) : backend(kernels), workspaces(kernels.workspace_bytes) {}
+  const LweBackend& backend;
   WorkspacePool workspaces;
   LweMemoryPool memory;
 };
@@ -46,7 +51,7 @@ struct CpuLweState {
 std::size_t cpu_lwe_memory_bytes(const LweSet& set, std::size_t n);
 
 // Runs a validated call to its end. Throws std::bad_alloc.
-BatchOutcome run_cpu_lwe(const LweCall& call, const LweBackend& backend, const char* backend_name,
-                         unsigned threads, ThreadPool& pool, CpuLweState& state);
+BatchOutcome run_cpu_lwe(const LweCall& call, const char* backend_name, unsigned threads, ThreadPool& pool,
+                         CpuLweState& state);
 
 }  // namespace pqlane

@@ -80,6 +80,7 @@ struct CpuBackend {
   const FillBackend* fill;
   const DsaBackend* dsa;  // [3]: ML-DSA-44, -65, -87
   const LweBackend* lwe;
+  const LweBackend* lwe_vnni;  // for CPUs with AVX512_VNNI and VAES; null where there is none
 };
 
 }  // namespace pqlane

@@ -10,13 +10,15 @@
 
 namespace pqlane {
 
+// out[16 i ..] = E(LE64(prefix) || LE64(first + i)) for i < blocks.
+using LweCipherStream = void (*)(const void* cipher, std::uint64_t prefix, std::uint64_t first,
+                                 std::uint8_t* out, std::size_t blocks);
+
 // Where the matrix comes from: SHAKE128 of rho, or AES-256 under rho when `cipher` is not null.
 struct LweStreams {
   const std::uint8_t* rho;
   const void* cipher;
-  // out[16 i ..] = E(LE64(prefix) || LE64(first + i)) for i < blocks.
-  void (*cipher_stream)(const void* cipher, std::uint64_t prefix, std::uint64_t first, std::uint8_t* out,
-                        std::size_t blocks);
+  LweCipherStream cipher_stream;
 };
 
 struct LweModulusBackend {
@@ -58,6 +60,9 @@ struct LweBackend {
   // Nodes [first, first + count) of a level, above all `children` of the level below.
   void (*hash_nodes)(std::size_t total_bytes, unsigned level, const std::uint8_t* below, std::size_t children,
                      std::size_t first, std::size_t count, std::uint8_t* nodes, void* workspace);
+  // A stream of the backend's own, whose cipher is the 15 round keys of 16 bytes; or null, for that of
+  // aes.hpp.
+  LweCipherStream cipher_stream;
   LweModulusBackend moduli[2];  // 12289, 65521
 };
 
@@ -65,5 +70,6 @@ struct LweBackend {
 extern const LweBackend scalar_lwe_backend;
 extern const LweBackend avx2_lwe_backend;
 extern const LweBackend avx512_lwe_backend;
+extern const LweBackend avx512_vnni_lwe_backend;
 
 }  // namespace pqlane

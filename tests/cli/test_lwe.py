@@ -20,7 +20,7 @@ class Lwe(CliTest):
                 self.assertEqual(row["mismatches"], 0)
                 self.assertTrue(row["tampered_rejected"])
                 self.assertFalse(row["secure"])
-                self.assertIsNone(row["energy"])
+                self.assertIsNone(row["energy"])  # too short to say
                 for phase in ("keygen_ms", "encaps_ms", "decaps_ms", "total_s"):
                     self.assertGreater(row[phase], 0)
             paper = [row["speed_up_over_paper_cpu"] for row in rows]

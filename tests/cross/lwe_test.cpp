@@ -4,12 +4,15 @@
 // The digests were made by tests/cli/lwe_oracle.py (as a program). n = 4096 runs on all backends with
 // PQLANE_FULL=1, else on the best one.
 #include <gtest/gtest.h>
+#include <unistd.h>
 #include <pqlane/lwe.hpp>
 
 #include <cstdlib>
 #include <cstring>
 #include <functional>
+#include <memory>
 
+#include "runtime/device_handle.hpp"
 #include "support/environment.hpp"
 #include "support/kem.hpp"
 #include "support/openssl_hash.hpp"
@@ -125,6 +128,38 @@ TEST(Lwe, Digests) {
     const Device device(backend->device_name, {.threads = 2});
     for (const Known& k : known) {
       if (k.n <= 1024 || full || backend == backends.back()) check_known(k, device);
+    }
+  }
+}
+
+// The tables that CPUs without AVX512_VNNI and VAES take.
+TEST(Lwe, DigestsWithoutWiderInstructions) {
+  for (const RegisteredBackend* backend : usable_backends()) {
+    if (backend->backend->lwe_vnni == nullptr) continue;
+    CpuBackend plain = *backend->backend;
+    plain.lwe_vnni = nullptr;
+    ASSERT_EQ(choose_lwe_backend(plain), plain.lwe);
+    RegisteredBackend registered = *backend;
+    registered.backend = &plain;
+    auto handle = std::make_unique<pqlane_device>();
+    handle->device = std::make_unique<CpuDevice>(registered, 1, nullptr);
+    handle->process = getpid();
+    const DevicePointer device(handle.release());
+    for (const Known& k : known) {
+      if (k.n > 1024) continue;
+      const pqlane_lwe_sizes s = lwe_sizes(k.set, k.n);
+      Operation o(s);
+      const Bytes seeds = known_seeds(k);
+      constexpr unsigned flags = PQLANE_LWE_ALLOW_INSECURE;
+      ASSERT_EQ(PQLANE_OK, pqlane_lwe_keygen_derand(device.get(), k.set, k.n, flags, {seeds.data(), 64, 1},
+                                                    {o.pk.data(), o.pk.size(), 1},
+                                                    {o.sk.data(), o.sk.size(), 1}, nullptr));
+      EXPECT_EQ(digest(o.pk, o.sk), k.keys);
+      ASSERT_EQ(PQLANE_OK,
+                pqlane_lwe_encaps_derand(device.get(), k.set, k.n, flags, {o.pk.data(), o.pk.size(), 1},
+                                         {seeds.data() + 64, 32, 1}, {o.ct.data(), o.ct.size(), 1},
+                                         {o.ss.data(), 32, 1}, nullptr));
+      EXPECT_EQ(digest(o.ct, o.ss), k.encaps);
     }
   }
 }

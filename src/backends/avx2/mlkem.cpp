@@ -26,6 +26,7 @@ extern const CpuBackend avx2_backend = {
     &avx2::run_keccak_permutations<avx2::Target>,
     &avx2_fill_backend,
     avx2_dsa_backends,
-    &avx2_lwe_backend};
+    &avx2_lwe_backend,
+    nullptr};
 
 }  // namespace pqlane

@@ -26,6 +26,7 @@ extern const CpuBackend avx512_backend = {
     &avx512::run_keccak_permutations<avx512::Target>,
     &avx512_fill_backend,
     avx512_dsa_backends,
-    &avx512_lwe_backend};
+    &avx512_lwe_backend,
+    &avx512_vnni_lwe_backend};
 
 }  // namespace pqlane

@@ -26,6 +26,7 @@ extern const CpuBackend scalar_backend = {
     &scalar::run_keccak_permutations<scalar::Target>,
     &scalar_fill_backend,
     scalar_dsa_backends,
-    &scalar_lwe_backend};
+    &scalar_lwe_backend,
+    nullptr};
 
 }  // namespace pqlane

@@ -14,16 +14,21 @@ constexpr LweModulusBackend make_lwe_modulus() {
 }
 
 template <class T>
+constexpr LweCipherStream lwe_cipher_stream() {
+  if constexpr (requires { &T::cipher_stream; }) {
+    return &T::cipher_stream;
+  } else {
+    return nullptr;
+  }
+}
+
+template <class T>
 constexpr LweBackend make_lwe_backend() {
-  return {sizeof(LweWorkspace<T>),
-          T::row_group,
-          &lwe_secret_streams<T>,
-          &lwe_noise_streams<T>,
-          &lwe_ternary_stream<T>,
-          &lwe_pair_rows<T>,
-          &lwe_hash_leaves<T>,
-          &lwe_hash_nodes<T>,
-          {make_lwe_modulus<T, Lwe12289>(), make_lwe_modulus<T, Lwe65521>()}};
+  return {sizeof(LweWorkspace<T>), T::row_group,
+          &lwe_secret_streams<T>,  &lwe_noise_streams<T>,
+          &lwe_ternary_stream<T>,  &lwe_pair_rows<T>,
+          &lwe_hash_leaves<T>,     &lwe_hash_nodes<T>,
+          lwe_cipher_stream<T>(),  {make_lwe_modulus<T, Lwe12289>(), make_lwe_modulus<T, Lwe65521>()}};
 }
 
 PQLANE_END_TARGET
