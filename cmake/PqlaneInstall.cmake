@@ -17,6 +17,11 @@ if(TARGET pqlane_cli)
   install(TARGETS pqlane_cli RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 endif()
 
+# The library opens it at run time; a build of chosen targets may not have made it.
+if(pqlane_have_omp)
+  install(PROGRAMS ${PROJECT_BINARY_DIR}/lib/libpqlane_omp.so DESTINATION ${CMAKE_INSTALL_LIBDIR} OPTIONAL)
+endif()
+
 install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
 # The tool carries the charts of its report pages.
 if(TARGET pqlane_cli AND EXISTS ${PROJECT_SOURCE_DIR}/third_party/uplot/LICENSE)
