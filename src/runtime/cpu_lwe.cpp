@@ -2,6 +2,10 @@
 // go over the thread pool for large n, and for small n threads take whole operations.
 #include "runtime/cpu_lwe.hpp"
 
+#if defined(__x86_64__)
+#include <cpuid.h>
+#endif
+
 #include <algorithm>
 #include <atomic>
 #include <cstdlib>
@@ -364,7 +368,12 @@ pqlane_lwe_sizes lwe_sizes(const LweSet& set, std::size_t n) {
 
 const LweBackend* choose_lwe_backend(const CpuBackend& backend) {
 #if defined(__x86_64__)
-  if (backend.lwe_vnni != nullptr && __builtin_cpu_supports("avx512vnni") && __builtin_cpu_supports("vaes")) {
+  // The backend being usable, the system keeps wide registers; what is left to ask is not known by name to
+  // all compilers.
+  constexpr unsigned extended_features = 7, vaes = 1u << 9, avx512_vnni = 1u << 11;
+  unsigned a = 0, b = 0, c = 0, d = 0;
+  if (backend.lwe_vnni != nullptr && __get_cpuid_count(extended_features, 0, &a, &b, &c, &d) != 0 &&
+      (c & vaes) != 0 && (c & avx512_vnni) != 0) {
     return backend.lwe_vnni;
   }
 #endif
