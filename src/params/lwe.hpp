@@ -32,8 +32,11 @@ constexpr std::uint8_t lwe_kind_s = 0xA0, lwe_kind_e = 0xB0, lwe_kind_r = 0xC0, 
 // |x| of a noise entry is the number of these that are not above the upper 31 bits of its word: the normal
 // (0, 1), rounded to integers and clamped to 6. This table is the distribution.
 constexpr int lwe_noise_bound = 6;
-constexpr std::int32_t lwe_thresholds[lwe_noise_bound] = {822325010,  1860548903, 2120813339,
-                                                          2146484514, 2147469055, 2147483566};
+static constexpr std::int32_t lwe_threshold(int k) {
+  constexpr std::int32_t table[lwe_noise_bound] = {822325010,  1860548903, 2120813339,
+                                                   2146484514, 2147469055, 2147483566};
+  return table[k];  // inside the function: OpenMP does not take constants of a namespace to a device
+}
 // s is centred binomial of eta = 3.
 constexpr int lwe_secret_bound = 3;
 

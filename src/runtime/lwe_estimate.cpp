@@ -27,7 +27,7 @@ Distribution<lwe_noise_bound> normal_distribution() {
   Distribution<lwe_noise_bound> p{};
   double below = 0;
   for (int k = 0; k <= lwe_noise_bound; ++k) {
-    const double upto = k < lwe_noise_bound ? lwe_thresholds[k] * 0x1p-31 : 1;
+    const double upto = k < lwe_noise_bound ? lwe_threshold(k) * 0x1p-31 : 1;
     p[static_cast<std::size_t>(lwe_noise_bound + k)] += (upto - below) / 2;
     p[static_cast<std::size_t>(lwe_noise_bound - k)] += (upto - below) / 2;
     below = upto;

@@ -16,7 +16,8 @@ PQLANE_BEGIN_TARGET
 PQLANE_INLINE std::int32_t lwe_normal(std::uint32_t word) {
   const auto u = static_cast<std::int32_t>(word >> 1);
   std::int32_t size = lwe_noise_bound;
-  for (const std::int32_t threshold : lwe_thresholds) size += (u - threshold) >> 31;  // minus one below it
+#pragma GCC unroll 6
+  for (int k = 0; k < lwe_noise_bound; ++k) size += (u - lwe_threshold(k)) >> 31;  // minus one below it
   const std::int32_t minus = -static_cast<std::int32_t>(word & 1);
   return (size ^ minus) - minus;
 }

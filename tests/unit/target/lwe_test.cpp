@@ -57,7 +57,7 @@ TEST(LweKernels, Residues) {
 
 TEST(LweKernels, NormalAroundItsThresholds) {
   for (int k = 0; k < lwe_noise_bound; ++k) {
-    const auto threshold = static_cast<std::uint32_t>(lwe_thresholds[k]);
+    const auto threshold = static_cast<std::uint32_t>(lwe_threshold(k));
     EXPECT_EQ(lwe_normal(2 * (threshold - 1)), k);
     EXPECT_EQ(lwe_normal(2 * threshold), k + 1);
     EXPECT_EQ(lwe_normal(2 * (threshold - 1) + 1), -k);
