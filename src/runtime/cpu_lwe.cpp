@@ -297,12 +297,13 @@ class ItemsJob final : public ThreadPool::Job {
         note(call_, i, status, outcome_);
         ++done_;
       }
-    } catch (const std::bad_alloc&) {  // another thread may have memory; see outcome()
+    } catch (const std::bad_alloc&) {
+      short_of_memory_.store(true);  // another thread may have some
     }
   }
   BatchOutcome outcome() {
     const std::lock_guard lock(mutex_);
-    if (done_ != call_.count) throw std::bad_alloc();
+    if (short_of_memory_.load() && done_ != call_.count) throw std::bad_alloc();
     return outcome_;
   }
 
@@ -312,6 +313,7 @@ class ItemsJob final : public ThreadPool::Job {
   const char* const backend_name_;
   CpuLweState& state_;
   std::atomic<std::size_t> next_{0};
+  std::atomic<bool> short_of_memory_{false};
   std::mutex mutex_;
   std::size_t done_ = 0;
   BatchOutcome outcome_;
