@@ -60,3 +60,9 @@ function(pqlane_own_target target)
   endif()
   set_target_properties(${target} PROPERTIES COMPILE_WARNING_AS_ERROR ${PQLANE_WERROR})
 endfunction()
+
+# For code whose speed does not matter: tests, and the command line, which calls the library. Takes a third off the
+# time of compiling it.
+function(pqlane_compile_quickly target)
+  target_compile_options(${target} PRIVATE $<$<AND:$<CONFIG:Release>,$<COMPILE_LANGUAGE:CXX>>:-O1>)
+endfunction()
