@@ -8,6 +8,7 @@
 #include "cli/cli_error.hpp"
 #include "cli/commands.hpp"
 #include "cli/common_options.hpp"
+#include "cli/output_file.hpp"
 #include "cli/report.hpp"
 #include "results/compare.hpp"
 #include "results/peers.hpp"
@@ -242,6 +243,10 @@ int run_peers(const CompareArguments& arguments, const results::CompareOptions& 
 
 int run_compare(const CompareArguments& arguments) {
   const results::CompareOptions options = make_options(arguments);
+  if (!arguments.json.empty() &&
+      (same_file(arguments.json, arguments.a) || same_file(arguments.json, arguments.b))) {
+    throw usage_error("--json names a result file, " + arguments.json);
+  }
   if (arguments.b.empty()) return run_peers(arguments, options);
   JsonFile json(arguments.json);
   const Document a = results::load_document(arguments.a);

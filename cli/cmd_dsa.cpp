@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <optional>
 
 #include "cli/cli_error.hpp"
 #include "cli/commands.hpp"
@@ -25,7 +26,8 @@ struct DsaOptions {
   std::string key_form;  // empty: not given
   std::vector<std::string> msg;
   std::string msg_file, msg_size;
-  std::string context, prehash;
+  std::string context;
+  std::optional<std::string> prehash;  // an empty name is one that nobody knows
   bool deterministic = false;
 };
 
@@ -69,10 +71,10 @@ Bytes read_context(const DsaOptions& options) {
 pqlane_dsa_options call_options(const DsaOptions& options, const Bytes& context) {
   pqlane_dsa_options all = plain_dsa_options();
   all.deterministic = options.deterministic ? 1 : 0;
-  if (!options.prehash.empty()) {
-    const std::optional<pqlane_hash> hash = hash_by_name(options.prehash);
+  if (options.prehash) {
+    const std::optional<pqlane_hash> hash = hash_by_name(*options.prehash);
     if (!hash) {
-      throw usage_error("--prehash: unknown hash function '" + options.prehash +
+      throw usage_error("--prehash: unknown hash function '" + *options.prehash +
                         "' (known: " + known_hashes() + ")");
     }
     all.input = PQLANE_DSA_PREHASH;

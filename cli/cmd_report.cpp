@@ -25,6 +25,10 @@ void check_arguments(const ReportArguments& arguments) {
   if (std::any_of(arguments.files.begin(), arguments.files.end(), is_output)) {
     throw usage_error("-o names a result file, " + arguments.output);
   }
+  const auto is_json = [&](const std::string& file) { return same_file(file, arguments.json); };
+  if (!arguments.json.empty() && std::any_of(arguments.files.begin(), arguments.files.end(), is_json)) {
+    throw usage_error("--json names a result file, " + arguments.json);
+  }
   if (!arguments.json.empty() &&
       (arguments.json == arguments.output || same_file(arguments.json, arguments.output))) {
     throw usage_error("--json and -o name the same file " + arguments.output);

@@ -250,6 +250,7 @@ class Refused(Compare):
                                  (("a.json", "a.json", "--threshold", "nan"), ("--threshold",)),
                                  (("a.json", "a.json", "--threshold", "much"), ("--threshold",)),
                                  (("a.json", "a.json", "--rate", "fast"), ("--rate", "fast")),
+                                 (("a.json", "a.json", "--json", "a.json"), ("--json", "a.json")),
                                  (("-", "-"), ("stdin",)), (("a.json", "a.json", "--rows", ""), ("--rows",))):
             with self.subTest(arguments=arguments):
                 self.refuse("compare", *arguments, status=2, words=words)

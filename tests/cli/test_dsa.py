@@ -175,6 +175,7 @@ class BadInput(DsaTest):
                             (("--msg", "m", "--context", "zz"), ("--context", "position 0")),
                             (("--msg", "m", "--context", "00" * 256), ("--context", "256 bytes", "255")),
                             (("--msg", "m", "--prehash", "MD5"), ("--prehash", "MD5", "SHA2-256", "SHAKE-128")),
+                            (("--msg", "m", "--prehash", ""), ("--prehash", "''", "SHA2-256")),
                             (("--msg", "m", "--key-form", "pem"), ("--key-form", "pem")),
                             (("--msg", "sig"), ("--msg", "--sig", "same file"))):
             with self.subTest(more=more):
