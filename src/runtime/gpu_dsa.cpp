@@ -182,12 +182,8 @@ DsaLayout make_dsa_layout(const DsaCall& call, std::size_t ops, std::size_t head
     region.resident = region.row_bytes != 0 && resident[i];
     region.secret = holds_secrets(buffer);
     if (buffer == DsaBuffer::head && call.operation != DsaOperation::keygen) region.fixed_bytes = head_bytes;
-    region.offset = cursor.take(region.bytes(ops));
-    if (region.secret && region.travels() && layout.secret_end == 0) layout.secret_begin = region.offset;
-    if (region.secret && region.travels()) layout.secret_end = cursor.used();
-    if (region.input) layout.input_bytes = cursor.used();
+    cursor.place(region, ops, layout);
   }
-  layout.transfer_bytes = cursor.used();
   layout.keys = one_key(call) ? 1 : ops;
   layout.slots = std::max(ops, std::min(ops * dsa_most_parallel_attempts, fill_slots));
   if (call.operation != DsaOperation::verify && layout.secret_end == 0) layout.secret_begin = cursor.used();

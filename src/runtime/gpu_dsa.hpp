@@ -54,7 +54,7 @@ class DsaLauncher {
 };
 
 // Values of an operation that travel between host and device. `head` are the bytes before a message, or all
-// of it (pack_dsa_heads), as long as `head_ends` says.
+// of it (pack_dsa_head), as long as `head_ends` says.
 enum class DsaBuffer {
   batch_key,
   seed,
@@ -114,8 +114,5 @@ inline constexpr std::size_t dsa_most_row_message_bytes = std::size_t{2} << 20;
 std::size_t dsa_head_bytes(const DsaCall& call, std::size_t i, bool message_resident);
 // Writes a head and returns its length. The digest of the message is made here.
 std::size_t pack_dsa_head(const DsaCall& call, std::size_t i, bool message_resident, std::uint8_t* head);
-// The heads of [first, first + ops) to `heads`, their ends to `ends`.
-void pack_dsa_heads(const DsaCall& call, std::size_t first, std::size_t ops, bool message_resident,
-                    std::uint64_t* ends, std::uint8_t* heads);
 
 }  // namespace pqlane::gpu

@@ -61,13 +61,4 @@ std::size_t pack_dsa_head(const DsaCall& call, std::size_t i, bool message_resid
   return static_cast<std::size_t>(to - head);
 }
 
-void pack_dsa_heads(const DsaCall& call, std::size_t first, std::size_t ops, bool message_resident,
-                    std::uint64_t* ends, std::uint8_t* heads) {
-  std::uint64_t end = 0;
-  for (std::size_t op = 0; op < ops; ++op) {
-    end += pack_dsa_head(call, first + op, message_resident, heads + end);
-    ends[op] = end;
-  }
-}
-
 }  // namespace pqlane::gpu

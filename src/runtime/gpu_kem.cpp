@@ -122,12 +122,8 @@ KemLayout make_kem_layout(const KemCall& call, std::size_t ops, const GpuBufferS
     region.shared = region.input && input_view(call, buffer).stride == 0;
     region.resident = region.row_bytes != 0 && resident[i];
     region.secret = holds_secrets(buffer);
-    region.offset = cursor.take(region.bytes(ops));
-    if (region.secret && region.travels() && layout.secret_end == 0) layout.secret_begin = region.offset;
-    if (region.secret && region.travels()) layout.secret_end = cursor.used();
-    if (region.input) layout.input_bytes = cursor.used();
+    cursor.place(region, ops, layout);
   }
-  layout.transfer_bytes = cursor.used();
 
   const std::size_t tiles = gpu_ceil_div(ops, tile_ops), shape = shape_of(*call.scheme), k = shape_k[shape];
   const std::size_t word_tile = tiles * 4 * tile_ops * 8;

@@ -50,6 +50,17 @@ class GpuLayoutCursor {
   }
   std::size_t used() const { return used_; }
 
+  // Gives a region that travels its place, of `ops` operations, and counts it in the layout; inputs first.
+  void place(GpuRegion& region, std::size_t ops, GpuLayout& layout) {
+    region.offset = take(region.bytes(ops));
+    if (region.secret && region.travels()) {
+      if (layout.secret_end == 0) layout.secret_begin = region.offset;
+      layout.secret_end = used_;
+    }
+    if (region.input) layout.input_bytes = used_;
+    layout.transfer_bytes = used_;
+  }
+
  private:
   std::size_t used_ = 0;
 };

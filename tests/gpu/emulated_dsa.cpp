@@ -74,8 +74,11 @@ class Chunk {
       (void)pack_dsa_head(call_, first_, true, at<std::uint8_t>(DsaBuffer::head));
       return;
     }
-    pack_dsa_heads(call_, first_, ops_, false, at<std::uint64_t>(DsaBuffer::head_ends),
-                   at<std::uint8_t>(DsaBuffer::head));
+    auto* ends = at<std::uint64_t>(DsaBuffer::head_ends);
+    auto* heads = at<std::uint8_t>(DsaBuffer::head);
+    std::uint64_t end = 0;
+    for (std::size_t i = 0; i < ops_; ++i)
+      ends[i] = end += pack_dsa_head(call_, first_ + i, false, heads + end);
   }
 
   const DsaCall& call_;
