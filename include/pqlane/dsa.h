@@ -11,10 +11,11 @@
  *   ML-DSA-65       1952       4032 = 128+32(13k+4(l+k))     32    3309
  *   ML-DSA-87       2592       4896 = 128+32(13k+3(l+k))     32    4627
  *
- * Devices: all, with the same bytes. On a GPU, arrays of keys, seeds, rnd and signatures, and messages given by
- * `data` and a stride, may be in its memory as those of a KEM (signatures and messages at any address). Contexts,
- * strings given by pointers, lengths and all arrays of results about items are in host memory. Messages of
- * one length stay where they are; others, and those of which a digest is signed, come to the host first.
+ * Devices: all, with the same bytes. On a GPU, arrays of keys, seeds, rnd and signatures, and messages given
+ * by `data` and a stride, may be in its memory as those of a KEM (signatures and messages at any address).
+ * Contexts, strings given by pointers, lengths and all arrays of results about items are in host memory.
+ * Messages of one length stay where they are; others, and those of which a digest is signed, come to the host
+ * first.
  *
  * Secrecy: how many attempts a signature took, and which test an attempt failed, may show in the time; both
  * are independent of the private key (docs/constant-time.md). */
@@ -144,6 +145,35 @@ PQLANE_API pqlane_status pqlane_dsa_verifier_verify(pqlane_dsa_verifier* verifie
                                                     const pqlane_dsa_options* options, pqlane_strings message,
                                                     pqlane_in sig, pqlane_status* status);
 PQLANE_API void pqlane_dsa_verifier_free(pqlane_dsa_verifier* verifier);
+
+/* ---- asynchronous batches, with the jobs of pqlane.h
+ * ------------------------------------------------------- The arrays of messages, contexts and lengths,
+ * `attempts`, and a signer or verifier belong to the job until it has finished, like buffers and statuses.
+ *
+ * In a caller's stream of a GPU (pqlane_async), messages are moreover rows of one length, not empty and not
+ * pre-hashed, with one context for all, and there are no `attempts`; else PQLANE_ERROR_OPTION. Signing then
+ * queues as many attempts as there may be, since nobody looks whether they are needed. */
+PQLANE_API pqlane_status pqlane_dsa_keygen_async(pqlane_device* device, pqlane_scheme scheme, unsigned flags,
+                                                 pqlane_out pk, pqlane_out sk, pqlane_status* status,
+                                                 const pqlane_async* options, pqlane_job** job);
+PQLANE_API pqlane_status pqlane_dsa_sign_async(pqlane_device* device, pqlane_scheme scheme,
+                                               const pqlane_dsa_options* dsa_options, pqlane_in sk,
+                                               pqlane_strings message, pqlane_out sig, pqlane_status* status,
+                                               const pqlane_async* options, pqlane_job** job);
+PQLANE_API pqlane_status pqlane_dsa_verify_async(pqlane_device* device, pqlane_scheme scheme,
+                                                 const pqlane_dsa_options* dsa_options, pqlane_in pk,
+                                                 pqlane_strings message, pqlane_in sig, pqlane_status* status,
+                                                 const pqlane_async* options, pqlane_job** job);
+PQLANE_API pqlane_status pqlane_dsa_signer_sign_async(pqlane_dsa_signer* signer,
+                                                      const pqlane_dsa_options* dsa_options,
+                                                      pqlane_strings message, pqlane_out sig,
+                                                      pqlane_status* status, const pqlane_async* options,
+                                                      pqlane_job** job);
+PQLANE_API pqlane_status pqlane_dsa_verifier_verify_async(pqlane_dsa_verifier* verifier,
+                                                          const pqlane_dsa_options* dsa_options,
+                                                          pqlane_strings message, pqlane_in sig,
+                                                          pqlane_status* status, const pqlane_async* options,
+                                                          pqlane_job** job);
 
 /* One signature, or one verification, on the calling thread, with every length stated. */
 PQLANE_API pqlane_status pqlane_dsa_sign_one(pqlane_device* device, pqlane_scheme scheme,

@@ -191,6 +191,85 @@ inline Result dsa_verify(const Device& device, pqlane_scheme scheme, BatchIn pk,
   });
 }
 
+namespace detail {
+
+// The strings of a call as a job keeps them, with their C views.
+class KeptStrings {
+ public:
+  KeptStrings(const Strings& message, const DsaOptions& options, std::size_t n)
+      : message_(message),
+        options_(options),
+        message_view_(message_.view(n, "message")),
+        c_options_(dsa_options(options_, n)) {}
+  KeptStrings(const KeptStrings&) = delete;
+  KeptStrings& operator=(const KeptStrings&) = delete;
+
+  const pqlane_strings& message() const { return message_view_; }
+  const pqlane_dsa_options* options() const { return &c_options_; }
+
+ private:
+  Strings message_;
+  DsaOptions options_;
+  pqlane_strings message_view_;
+  pqlane_dsa_options c_options_;
+};
+
+template <class Call>
+Job start_strings(std::size_t n, const Strings& message, const DsaOptions& options,
+                  const StreamOptions& stream, Call&& call) {
+  const auto kept = std::make_shared<const KeptStrings>(message, options, n);
+  return start_batch(
+      n, stream,
+      [&](pqlane_status* items, const pqlane_async* async, pqlane_job** job) {
+        return call(*kept, items, async, job);
+      },
+      kept);
+}
+
+}  // namespace detail
+
+// ---- the same as jobs; the bytes and `attempts` must stay where they are until the job has finished ----
+
+inline Job dsa_keygen_async(const Device& device, pqlane_scheme scheme, BatchOut pk, BatchOut sk,
+                            KeyForm form = KeyForm::Expanded, const StreamOptions& stream = {}) {
+  const pqlane_dsa_sizes sizes = dsa_sizes(scheme);
+  const std::size_t n = pk.count(sizes.pk_bytes, "pk");
+  return detail::start_batch(
+      n, stream, [&](pqlane_status* items, const pqlane_async* async, pqlane_job** job) {
+        return pqlane_dsa_keygen_async(device.handle(), scheme, form == KeyForm::Seed ? PQLANE_KEY_SEED : 0u,
+                                       pk.view(sizes.pk_bytes, n, "pk"),
+                                       sk.view(detail::sk_bytes(sizes, form), n, "sk"), items, async, job);
+      });
+}
+
+inline Job dsa_sign_async(const Device& device, pqlane_scheme scheme, BatchIn sk, const Strings& message,
+                          BatchOut sig, const DsaOptions& options = {}, const StreamOptions& stream = {}) {
+  const pqlane_dsa_sizes sizes = dsa_sizes(scheme);
+  const std::size_t n = sig.count(sizes.sig_bytes, "sig");
+  return detail::start_strings(n, message, options, stream,
+                               [&](const detail::KeptStrings& kept, pqlane_status* items,
+                                   const pqlane_async* async, pqlane_job** job) {
+                                 return pqlane_dsa_sign_async(
+                                     device.handle(), scheme, kept.options(),
+                                     sk.view(detail::sk_bytes(sizes, options.key_form), n, "sk"),
+                                     kept.message(), sig.view(sizes.sig_bytes, n, "sig"), items, async, job);
+                               });
+}
+
+inline Job dsa_verify_async(const Device& device, pqlane_scheme scheme, BatchIn pk, const Strings& message,
+                            BatchIn sig, const DsaOptions& options = {}, const StreamOptions& stream = {}) {
+  const pqlane_dsa_sizes sizes = dsa_sizes(scheme);
+  const std::size_t n = detail::verify_count(message, sig, sizes.sig_bytes);
+  return detail::start_strings(n, message, options, stream,
+                               [&](const detail::KeptStrings& kept, pqlane_status* items,
+                                   const pqlane_async* async, pqlane_job** job) {
+                                 return pqlane_dsa_verify_async(
+                                     device.handle(), scheme, kept.options(),
+                                     pk.view(sizes.pk_bytes, n, "pk"), kept.message(),
+                                     sig.view(sizes.sig_bytes, n, "sig"), items, async, job);
+                               });
+}
+
 // ---- one key for many messages ----
 
 class Signer {
@@ -210,6 +289,17 @@ class Signer {
       return pqlane_dsa_signer_sign(handle_.get(), &c_options, message.view(n, "message"),
                                     sig.view(sig_bytes_, n, "sig"), items);
     });
+  }
+  Job sign_async(const Strings& message, BatchOut sig, const DsaOptions& options = {},
+                 const StreamOptions& stream = {}) const {
+    const std::size_t n = sig.count(sig_bytes_, "sig");
+    return detail::start_strings(n, message, options, stream,
+                                 [&](const detail::KeptStrings& kept, pqlane_status* items,
+                                     const pqlane_async* async, pqlane_job** job) {
+                                   return pqlane_dsa_signer_sign_async(
+                                       handle_.get(), kept.options(), kept.message(),
+                                       sig.view(sig_bytes_, n, "sig"), items, async, job);
+                                 });
   }
 
  private:
@@ -236,6 +326,17 @@ class Verifier {
       return pqlane_dsa_verifier_verify(handle_.get(), &c_options, message.view(n, "message"),
                                         sig.view(sig_bytes_, n, "sig"), items);
     });
+  }
+  Job verify_async(const Strings& message, BatchIn sig, const DsaOptions& options = {},
+                   const StreamOptions& stream = {}) const {
+    const std::size_t n = detail::verify_count(message, sig, sig_bytes_);
+    return detail::start_strings(n, message, options, stream,
+                                 [&](const detail::KeptStrings& kept, pqlane_status* items,
+                                     const pqlane_async* async, pqlane_job** job) {
+                                   return pqlane_dsa_verifier_verify_async(
+                                       handle_.get(), kept.options(), kept.message(),
+                                       sig.view(sig_bytes_, n, "sig"), items, async, job);
+                                 });
   }
 
  private:

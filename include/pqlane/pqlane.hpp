@@ -255,7 +255,9 @@ class Memory {
 // A batch under way; its buffers must stay as they are until it has finished. Waits when destroyed.
 class [[nodiscard]] Job {
  public:
-  Job(pqlane_job* job, std::vector<pqlane_status> items) : job_(job), items_(std::move(items)) {}
+  // `kept`: what else the batch refers to.
+  Job(pqlane_job* job, std::vector<pqlane_status> items, std::shared_ptr<const void> kept = {})
+      : kept_(std::move(kept)), items_(std::move(items)), job_(job) {}
 
   bool finished() const {
     int finished = 0;
@@ -278,8 +280,9 @@ class [[nodiscard]] Job {
   struct Free {
     void operator()(pqlane_job* job) const noexcept { pqlane_job_free(job); }
   };
-  std::unique_ptr<pqlane_job, Free> job_;
-  std::vector<pqlane_status> items_;  // moving it keeps its entries where they are
+  std::shared_ptr<const void> kept_;
+  std::vector<pqlane_status> items_;       // moving it keeps its entries where they are
+  std::unique_ptr<pqlane_job, Free> job_;  // freed, and so waited for, before the others
   bool waited_ = false;
 };
 
@@ -288,6 +291,20 @@ struct StreamOptions {
   void* stream = nullptr;
   void* start_event = nullptr;
 };
+
+namespace detail {
+
+template <class Call>
+Job start_batch(std::size_t n, const StreamOptions& stream, Call&& call,
+                std::shared_ptr<const void> kept = {}) {
+  std::vector<pqlane_status> items(n, PQLANE_ERROR_NOT_DONE);
+  const pqlane_async options{sizeof(pqlane_async), nullptr, nullptr, stream.stream, stream.start_event};
+  pqlane_job* job = nullptr;
+  require_ok(call(items.data(), &options, &job));
+  return {job, std::move(items), std::move(kept)};
+}
+
+}  // namespace detail
 
 class Device {
  public:
@@ -381,21 +398,23 @@ class Device {
                        StreamOptions stream = {}) const {
     const pqlane_kem_sizes sizes = kem_sizes(scheme);
     const std::size_t n = ek.count(sizes.ek_bytes, "ek");
-    return start(n, stream, [&](pqlane_status* items, const pqlane_async* options, pqlane_job** job) {
-      return pqlane_kem_keygen_async(handle(), scheme, flags(form), ek.view(sizes.ek_bytes, n, "ek"),
-                                     dk.view(dk_bytes(sizes, form), n, "dk"), items, options, job);
-    });
+    return detail::start_batch(
+        n, stream, [&](pqlane_status* items, const pqlane_async* options, pqlane_job** job) {
+          return pqlane_kem_keygen_async(handle(), scheme, flags(form), ek.view(sizes.ek_bytes, n, "ek"),
+                                         dk.view(dk_bytes(sizes, form), n, "dk"), items, options, job);
+        });
   }
 
   Job kem_encaps_async(pqlane_scheme scheme, BatchIn ek, BatchOut ct, BatchOut ss,
                        StreamOptions stream = {}) const {
     const pqlane_kem_sizes sizes = kem_sizes(scheme);
     const std::size_t n = ct.count(sizes.ct_bytes, "ct");
-    return start(n, stream, [&](pqlane_status* items, const pqlane_async* options, pqlane_job** job) {
-      return pqlane_kem_encaps_async(handle(), scheme, 0, ek.view(sizes.ek_bytes, n, "ek"),
-                                     ct.view(sizes.ct_bytes, n, "ct"), ss.view(sizes.ss_bytes, n, "ss"),
-                                     items, options, job);
-    });
+    return detail::start_batch(
+        n, stream, [&](pqlane_status* items, const pqlane_async* options, pqlane_job** job) {
+          return pqlane_kem_encaps_async(handle(), scheme, 0, ek.view(sizes.ek_bytes, n, "ek"),
+                                         ct.view(sizes.ct_bytes, n, "ct"), ss.view(sizes.ss_bytes, n, "ss"),
+                                         items, options, job);
+        });
   }
 
   Job kem_decaps_async(pqlane_scheme scheme, BatchIn dk, BatchIn ct, BatchOut ss,
@@ -404,11 +423,12 @@ class Device {
     const pqlane_kem_sizes sizes = kem_sizes(scheme);
     const std::size_t n = ss.count(sizes.ss_bytes, "ss");
     const unsigned all_flags = flags(form) | (keys_checked ? PQLANE_KEY_CHECKED : 0u);
-    return start(n, stream, [&](pqlane_status* items, const pqlane_async* options, pqlane_job** job) {
-      return pqlane_kem_decaps_async(handle(), scheme, all_flags, dk.view(dk_bytes(sizes, form), n, "dk"),
-                                     ct.view(sizes.ct_bytes, n, "ct"), ss.view(sizes.ss_bytes, n, "ss"),
-                                     items, options, job);
-    });
+    return detail::start_batch(
+        n, stream, [&](pqlane_status* items, const pqlane_async* options, pqlane_job** job) {
+          return pqlane_kem_decaps_async(handle(), scheme, all_flags, dk.view(dk_bytes(sizes, form), n, "dk"),
+                                         ct.view(sizes.ct_bytes, n, "ct"), ss.view(sizes.ss_bytes, n, "ss"),
+                                         items, options, job);
+        });
   }
 
   // ---- memory that the device reaches fast ----
@@ -464,15 +484,6 @@ class Device {
   };
 
   static unsigned flags(KeyForm form) noexcept { return form == KeyForm::Seed ? PQLANE_KEY_SEED : 0u; }
-
-  template <class Call>
-  static Job start(std::size_t n, const StreamOptions& stream, Call&& call) {
-    std::vector<pqlane_status> items(n, PQLANE_ERROR_NOT_DONE);
-    const pqlane_async options{sizeof(pqlane_async), nullptr, nullptr, stream.stream, stream.start_event};
-    pqlane_job* job = nullptr;
-    detail::require_ok(call(items.data(), &options, &job));
-    return {job, std::move(items)};
-  }
 
   std::unique_ptr<pqlane_device, Close> handle_;
 };

@@ -23,11 +23,22 @@ StringsView strings_view(const pqlane_strings& s) {
   return {s.data, s.stride_bytes, s.bytes, s.rows, s.lengths};
 }
 
+// The same for a trace; an asynchronous call ends when its job is queued.
+const char* call_name(DsaOperation operation, bool async) {
+  if (!async) return operation_name(operation);
+  switch (operation) {
+    case DsaOperation::keygen: return "queue_keygen";
+    case DsaOperation::sign: return "queue_sign";
+    case DsaOperation::verify: return "queue_verify";
+  }
+  return operation_name(operation);
+}
+
 // A call and the checks of its arguments, for a trace.
 class CallSpans {
  public:
-  CallSpans(DsaOperation operation, const SchemeInfo* info)
-      : call_(operation_name(operation), trace::call_category,
+  CallSpans(DsaOperation operation, const SchemeInfo* info, bool async)
+      : call_(call_name(operation, async), trace::call_category,
               {.scheme = info != nullptr ? info->name : nullptr}),
         checks_("check_arguments", trace::host_category) {}
   void checked(std::size_t count) {
@@ -56,18 +67,22 @@ pqlane_status check_device(const pqlane_device* device, const SchemeInfo* info, 
   return check_kind(info, scheme, PQLANE_KIND_SIGNATURE);
 }
 
-// Runs a call whose arguments are checked and set.
-pqlane_status run_dsa(pqlane_device& device, DsaCall call, bool draws_randomness) {
+// Runs a call whose arguments are checked and set, or starts it as a job.
+pqlane_status run_dsa(pqlane_device& device, DsaCall call, bool draws_randomness, const AsyncRequest* async) {
   BatchKey key;
   const WipeOnExit wiped(&key, sizeof key);
   if (draws_randomness) {
     if (const pqlane_status bad = draw_batch_key(key); bad != PQLANE_OK) return bad;
     call.args.batch_key = &key;
   }
+  if (async != nullptr) return start_job(device, call, draws_randomness ? &key : nullptr, *async);
   const BatchOutcome outcome = device.device->run(call);
   note_last_device(*device.device);
   return report_batch(outcome, call.count);
 }
+
+// An asynchronous call makes a job of an empty batch too.
+bool nothing_to_do(std::size_t count, const AsyncRequest* async) { return count == 0 && async == nullptr; }
 
 // The array of attempts as an output; the interface takes its length from the batch.
 NamedBuffer named_attempts(std::uint16_t* attempts, std::size_t count) {
@@ -113,9 +128,10 @@ DsaCall make_call(DsaOperation operation, const SchemeInfo* info, const DsaOptio
 }
 
 pqlane_status keygen(pqlane_device* device, pqlane_scheme scheme, unsigned flags, const pqlane_in* seed,
-                     const pqlane_out& pk, const pqlane_out& sk, pqlane_status* status) {
+                     const pqlane_out& pk, const pqlane_out& sk, pqlane_status* status,
+                     const AsyncRequest* async = nullptr) {
   const SchemeInfo* info = find_scheme(scheme);
-  CallSpans spans(DsaOperation::keygen, info);
+  CallSpans spans(DsaOperation::keygen, info, async != nullptr);
   if (const pqlane_status bad = check_device(device, info, scheme); bad != PQLANE_OK) return bad;
   if ((flags & ~PQLANE_KEY_SEED) != 0) {
     return fail(PQLANE_ERROR_OPTION, "flags " + std::to_string(flags & ~PQLANE_KEY_SEED) +
@@ -130,7 +146,8 @@ pqlane_status keygen(pqlane_device* device, pqlane_scheme scheme, unsigned flags
   std::size_t count = 0;
   pqlane_status bad = check_buffers(buffers.data(), buffers.size(), count);
   if (bad == PQLANE_OK) bad = check_status_array(buffers.data(), buffers.size(), status, count);
-  if (bad != PQLANE_OK || count == 0) return bad;
+  if (bad == PQLANE_OK && async != nullptr) bad = check_request(*async);
+  if (bad != PQLANE_OK || nothing_to_do(count, async)) return bad;
   spans.checked(count);
 
   DsaCall call{DsaOperation::keygen, info, {}, nullptr, count, status};
@@ -138,7 +155,7 @@ pqlane_status keygen(pqlane_device* device, pqlane_scheme scheme, unsigned flags
   call.args.sk_out = mutable_view(sk);
   call.args.seed_form = seed_form;
   if (seed != nullptr) call.args.seed = const_view(*seed);
-  return run_dsa(*device, call, seed == nullptr);
+  return run_dsa(*device, call, seed == nullptr, async);
 }
 
 }  // namespace
@@ -147,9 +164,9 @@ namespace pqlane {
 
 pqlane_status dsa_sign(pqlane_device* device, pqlane_scheme scheme, const pqlane_dsa_options* given,
                        const DsaKey& key, const pqlane_strings& message, const pqlane_in* rnd,
-                       const pqlane_out& sig, pqlane_status* status) {
+                       const pqlane_out& sig, pqlane_status* status, const AsyncRequest* async) {
   const SchemeInfo* info = find_scheme(scheme);
-  CallSpans spans(DsaOperation::sign, info);
+  CallSpans spans(DsaOperation::sign, info, async != nullptr);
   if (const pqlane_status bad = check_device(device, info, scheme); bad != PQLANE_OK) return bad;
   DsaOptions options;
   const DsaOptionsAllowed allowed{rnd == nullptr, key.view != nullptr, true};
@@ -162,8 +179,9 @@ pqlane_status dsa_sign(pqlane_device* device, pqlane_scheme scheme, const pqlane
   if (rnd != nullptr) buffers.add(named("rnd", *rnd, sizes.rnd_bytes));
   if (options.attempts != nullptr) buffers.add(named_attempts(options.attempts, sig.count));
   std::size_t count = 0;
-  const pqlane_status bad = check_memory(buffers, message, options.context, status, count);
-  if (bad != PQLANE_OK || count == 0) return bad;
+  pqlane_status bad = check_memory(buffers, message, options.context, status, count);
+  if (bad == PQLANE_OK && async != nullptr) bad = check_request(*async);
+  if (bad != PQLANE_OK || nothing_to_do(count, async)) return bad;
   spans.checked(count);
 
   DsaCall call = make_call(DsaOperation::sign, info, options, key, message, count, status);
@@ -172,14 +190,14 @@ pqlane_status dsa_sign(pqlane_device* device, pqlane_scheme scheme, const pqlane
   if (rnd != nullptr) call.args.rnd = const_view(*rnd);
   call.attempts = options.attempts;
   if (call.attempts != nullptr) std::fill_n(call.attempts, count, std::uint16_t{0});
-  return run_dsa(*device, call, rnd == nullptr && !options.deterministic);
+  return run_dsa(*device, call, rnd == nullptr && !options.deterministic, async);
 }
 
 pqlane_status dsa_verify(pqlane_device* device, pqlane_scheme scheme, const pqlane_dsa_options* given,
                          const DsaKey& key, const pqlane_strings& message, const pqlane_in& sig,
-                         pqlane_status* status) {
+                         pqlane_status* status, const AsyncRequest* async) {
   const SchemeInfo* info = find_scheme(scheme);
-  CallSpans spans(DsaOperation::verify, info);
+  CallSpans spans(DsaOperation::verify, info, async != nullptr);
   if (const pqlane_status bad = check_device(device, info, scheme); bad != PQLANE_OK) return bad;
   DsaOptions options;
   if (const pqlane_status bad = check_dsa_options(given, {false, false, false}, options); bad != PQLANE_OK)
@@ -188,14 +206,15 @@ pqlane_status dsa_verify(pqlane_device* device, pqlane_scheme scheme, const pqla
   buffers.add(named("sig", sig, info->dsa_sizes.sig_bytes));
   if (key.view != nullptr) buffers.add(named("pk", *key.view, info->dsa_sizes.pk_bytes));
   std::size_t count = 0;
-  const pqlane_status bad = check_memory(buffers, message, options.context, status, count);
-  if (bad != PQLANE_OK || count == 0) return bad;
+  pqlane_status bad = check_memory(buffers, message, options.context, status, count);
+  if (bad == PQLANE_OK && async != nullptr) bad = check_request(*async);
+  if (bad != PQLANE_OK || nothing_to_do(count, async)) return bad;
   spans.checked(count);
 
   DsaCall call = make_call(DsaOperation::verify, info, options, key, message, count, status);
   call.args.sig = const_view(sig);
   if (key.view != nullptr) call.args.pk = const_view(*key.view);
-  return run_dsa(*device, call, false);
+  return run_dsa(*device, call, false, async);
 }
 
 }  // namespace pqlane
@@ -244,6 +263,35 @@ pqlane_status pqlane_dsa_sign(pqlane_device* device, pqlane_scheme scheme, const
                               pqlane_in sk, pqlane_strings message, pqlane_out sig, pqlane_status* status) {
   return guarded(
       [&] { return dsa_sign(device, scheme, options, {&sk, nullptr}, message, nullptr, sig, status); });
+}
+
+pqlane_status pqlane_dsa_keygen_async(pqlane_device* device, pqlane_scheme scheme, unsigned flags,
+                                      pqlane_out pk, pqlane_out sk, pqlane_status* status,
+                                      const pqlane_async* options, pqlane_job** job) {
+  return guarded([&] {
+    const AsyncRequest async{options, job};
+    return keygen(device, scheme, flags, nullptr, pk, sk, status, &async);
+  });
+}
+
+pqlane_status pqlane_dsa_sign_async(pqlane_device* device, pqlane_scheme scheme,
+                                    const pqlane_dsa_options* dsa_options, pqlane_in sk,
+                                    pqlane_strings message, pqlane_out sig, pqlane_status* status,
+                                    const pqlane_async* options, pqlane_job** job) {
+  return guarded([&] {
+    const AsyncRequest async{options, job};
+    return dsa_sign(device, scheme, dsa_options, {&sk, nullptr}, message, nullptr, sig, status, &async);
+  });
+}
+
+pqlane_status pqlane_dsa_verify_async(pqlane_device* device, pqlane_scheme scheme,
+                                      const pqlane_dsa_options* dsa_options, pqlane_in pk,
+                                      pqlane_strings message, pqlane_in sig, pqlane_status* status,
+                                      const pqlane_async* options, pqlane_job** job) {
+  return guarded([&] {
+    const AsyncRequest async{options, job};
+    return dsa_verify(device, scheme, dsa_options, {&pk, nullptr}, message, sig, status, &async);
+  });
 }
 
 pqlane_status pqlane_dsa_sign_derand(pqlane_device* device, pqlane_scheme scheme,

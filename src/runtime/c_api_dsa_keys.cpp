@@ -69,6 +69,17 @@ pqlane_status pqlane_dsa_signer_sign(pqlane_dsa_signer* signer, const pqlane_dsa
   });
 }
 
+pqlane_status pqlane_dsa_signer_sign_async(pqlane_dsa_signer* signer, const pqlane_dsa_options* dsa_options,
+                                           pqlane_strings message, pqlane_out sig, pqlane_status* status,
+                                           const pqlane_async* options, pqlane_job** job) {
+  return guarded([&] {
+    if (signer == nullptr) return fail(PQLANE_ERROR_NULL, "signer is null");
+    const AsyncRequest async{options, job};
+    return dsa_sign(signer->device, signer->scheme, dsa_options, {nullptr, signer->key.get()}, message,
+                    nullptr, sig, status, &async);
+  });
+}
+
 void pqlane_dsa_signer_free(pqlane_dsa_signer* signer) { delete signer; }
 
 pqlane_status pqlane_dsa_verifier_open(pqlane_device* device, pqlane_scheme scheme, const uint8_t* pk,
@@ -91,6 +102,18 @@ pqlane_status pqlane_dsa_verifier_verify(pqlane_dsa_verifier* verifier, const pq
     if (verifier == nullptr) return fail(PQLANE_ERROR_NULL, "verifier is null");
     return dsa_verify(verifier->device, verifier->scheme, options, {nullptr, verifier->key.get()}, message,
                       sig, status);
+  });
+}
+
+pqlane_status pqlane_dsa_verifier_verify_async(pqlane_dsa_verifier* verifier,
+                                               const pqlane_dsa_options* dsa_options, pqlane_strings message,
+                                               pqlane_in sig, pqlane_status* status,
+                                               const pqlane_async* options, pqlane_job** job) {
+  return guarded([&] {
+    if (verifier == nullptr) return fail(PQLANE_ERROR_NULL, "verifier is null");
+    const AsyncRequest async{options, job};
+    return dsa_verify(verifier->device, verifier->scheme, dsa_options, {nullptr, verifier->key.get()},
+                      message, sig, status, &async);
   });
 }
 

@@ -5,10 +5,10 @@
 #include <system_error>
 
 #include "core/zeroize.hpp"
+#include "runtime/batch_job.hpp"
 #include "runtime/batch_report.hpp"
 #include "runtime/c_guard.hpp"
 #include "runtime/device_handle.hpp"
-#include "runtime/kem_job.hpp"
 #include "runtime/last_error.hpp"
 #include "runtime/trace.hpp"
 
@@ -17,18 +17,19 @@ using namespace pqlane;
 namespace {
 
 // A call with all that it needs after the function that made it has returned.
-class KemJob {
+template <class Call>
+class BatchJob {
  public:
-  KemJob(ComputeDevice& device, const KemCall& call, const BatchKey* key, const pqlane_async& options,
-         std::shared_ptr<JobState> state)
+  BatchJob(ComputeDevice& device, const Call& call, const BatchKey* key, const pqlane_async& options,
+           std::shared_ptr<JobState> state)
       : device_(device), call_(call), options_(options), state_(std::move(state)) {
     if (key == nullptr) return;
     key_ = *key;
     call_.args.batch_key = &key_;
   }
-  ~KemJob() { wipe(&key_, sizeof key_); }
-  KemJob(const KemJob&) = delete;
-  KemJob& operator=(const KemJob&) = delete;
+  ~BatchJob() { wipe(&key_, sizeof key_); }
+  BatchJob(const BatchJob&) = delete;
+  BatchJob& operator=(const BatchJob&) = delete;
 
   // Sets the error when the call cannot be put where the options want it.
   pqlane_status take_its_place() {
@@ -65,11 +66,11 @@ class KemJob {
   }
 
   ComputeDevice& device_;
-  KemCall call_;
+  Call call_;
   BatchKey key_{};
   pqlane_async options_;
   std::shared_ptr<JobState> state_;
-  std::unique_ptr<PendingKem> pending_;
+  std::unique_ptr<PendingBatch> pending_;
 };
 
 }  // namespace
@@ -88,14 +89,17 @@ pqlane_status check_request(const AsyncRequest& request) {
   return PQLANE_OK;
 }
 
-pqlane_status start_kem_job(pqlane_device& device, const KemCall& call, const BatchKey* key,
-                            const AsyncRequest& request) {
+namespace {
+
+template <class Call>
+pqlane_status start_job_of(pqlane_device& device, const Call& call, const BatchKey* key,
+                           const AsyncRequest& request) {
   constexpr pqlane_async none{sizeof(pqlane_async), nullptr, nullptr, nullptr, nullptr};
   auto state = std::make_shared<JobState>();
   auto handle = std::make_unique<pqlane_job>();
   handle->state = state;
-  auto job = std::make_shared<KemJob>(*device.device, call, key,
-                                      request.options != nullptr ? *request.options : none, state);
+  auto job = std::make_shared<BatchJob<Call>>(*device.device, call, key,
+                                              request.options != nullptr ? *request.options : none, state);
   // A thread first: what is queued on a GPU must be waited for by somebody.
   try {
     device.jobs.require_thread();
@@ -111,6 +115,18 @@ pqlane_status start_kem_job(pqlane_device& device, const KemCall& call, const Ba
   }
   if (request.job != nullptr) *request.job = handle.release();
   return PQLANE_OK;
+}
+
+}  // namespace
+
+pqlane_status start_job(pqlane_device& device, const KemCall& call, const BatchKey* key,
+                        const AsyncRequest& request) {
+  return start_job_of(device, call, key, request);
+}
+
+pqlane_status start_job(pqlane_device& device, const DsaCall& call, const BatchKey* key,
+                        const AsyncRequest& request) {
+  return start_job_of(device, call, key, request);
 }
 
 }  // namespace pqlane

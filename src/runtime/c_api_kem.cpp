@@ -8,7 +8,7 @@
 #include "runtime/c_guard.hpp"
 #include "runtime/device_handle.hpp"
 #include "runtime/kem_call.hpp"
-#include "runtime/kem_job.hpp"
+#include "runtime/batch_job.hpp"
 #include "runtime/last_error.hpp"
 #include "runtime/trace.hpp"
 #include "runtime/views.hpp"
@@ -90,7 +90,7 @@ pqlane_status run_kem(pqlane_device* device, pqlane_scheme scheme, unsigned flag
     if (const pqlane_status bad = draw_batch_key(key); bad != PQLANE_OK) return bad;
     call.args.batch_key = &key;
   }
-  if (async != nullptr) return start_kem_job(*device, call, draws_randomness ? &key : nullptr, *async);
+  if (async != nullptr) return start_job(*device, call, draws_randomness ? &key : nullptr, *async);
   const BatchOutcome outcome = device->device->run(call);
   note_last_device(*device->device);
   return report_batch(outcome, count);

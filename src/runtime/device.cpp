@@ -62,9 +62,20 @@ pqlane_status ComputeDevice::clear(void* memory, std::size_t bytes) {
   return PQLANE_OK;
 }
 
-std::unique_ptr<PendingKem> ComputeDevice::start_in_stream(const KemCall&, void*) {
-  fail(PQLANE_ERROR_OPTION, std::string(name()) + " has no streams or events");
+namespace {
+
+std::unique_ptr<PendingBatch> refuse_stream(const ComputeDevice& device) {
+  fail(PQLANE_ERROR_OPTION, std::string(device.name()) + " has no streams or events");
   return nullptr;
+}
+
+}  // namespace
+
+std::unique_ptr<PendingBatch> ComputeDevice::start_in_stream(const KemCall&, void*) {
+  return refuse_stream(*this);
+}
+std::unique_ptr<PendingBatch> ComputeDevice::start_in_stream(const DsaCall&, void*) {
+  return refuse_stream(*this);
 }
 
 }  // namespace pqlane

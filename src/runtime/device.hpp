@@ -18,9 +18,9 @@
 namespace pqlane {
 
 // A call whose work is queued on its device.
-class PendingKem {
+class PendingBatch {
  public:
-  virtual ~PendingKem() = default;
+  virtual ~PendingBatch() = default;
   // Waits; to be called once.
   virtual BatchOutcome finish() noexcept = 0;
 };
@@ -58,7 +58,8 @@ class ComputeDevice {
   virtual bool has_streams() const noexcept { return false; }
   // Queues the call behind the work that a caller's stream has, and makes the stream's later work wait for
   // it. The call must stay where it is. Sets the error and returns null when that cannot be.
-  virtual std::unique_ptr<PendingKem> start_in_stream(const KemCall& call, void* stream);
+  virtual std::unique_ptr<PendingBatch> start_in_stream(const KemCall& call, void* stream);
+  virtual std::unique_ptr<PendingBatch> start_in_stream(const DsaCall& call, void* stream);
 };
 
 // A device made of others; its memory is that of one of them.

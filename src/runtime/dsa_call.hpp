@@ -37,6 +37,7 @@ struct DsaCall {
   pqlane_status* status;    // null, or one an item of the views
   std::size_t first = 0;
   std::uint16_t* attempts = nullptr;  // sign: or one an item of the views, 0 when the device gets them
+  void* start_event = nullptr;        // on a GPU: an event of the driver that the work waits for, or null
 };
 
 inline constexpr std::size_t dsa_most_context_bytes = 255;

@@ -139,6 +139,7 @@ void GpuBatch::run_chunks() {
 }
 
 bool GpuBatch::needs_no_staging() {
+  if (const char* why = work_.needs_host()) return refuse(PQLANE_ERROR_OPTION, why);
   const auto buffers = work_.buffers();
   for (std::size_t b = 0; b < buffers.size(); ++b) {
     if (!work_.region(b).travels() || !buffers[b].of_caller || direct_[b]) continue;
@@ -151,6 +152,7 @@ bool GpuBatch::needs_no_staging() {
 
 BatchOutcome GpuBatch::start_in_stream(Stream stream) {
   if (!find_places() || !needs_no_staging()) return std::move(outcome_);
+  in_stream_ = true;
   const Driver& driver = device_.context().driver();
   try {
     stream_status_bytes_ = batch_.count;
@@ -186,7 +188,12 @@ BatchOutcome GpuBatch::finish_in_stream() {
       wipe_mirror(*slot);
     }
     in_use_ = false;
-    record(bytes(all_status_), batch_.first, batch_.count);
+    auto* const status = bytes(all_status_);
+    if (work_.unfinished(status, batch_.count)) {
+      std::replace(status, status + batch_.count, gpu_unfinished,
+                   static_cast<std::uint8_t>(work_.unfinished_status()));
+    }
+    record(status, batch_.first, batch_.count);
     done_ = batch_.count;
   } catch (const DriverError& error) {
     end_early(error);
@@ -209,7 +216,11 @@ void GpuBatch::start(GpuSlot& slot, std::size_t first, std::size_t ops) {
   slot.ops = ops;
   slot.chunk = chunks_++;
   copy_inputs_in_turn(slot);
-  work_.launch(place_of(slot), first, ops);
+  if (in_stream_) {
+    work_.launch_all(place_of(slot), first, ops);
+  } else {
+    work_.launch(place_of(slot), first, ops);
+  }
   copy_outputs(slot);
 }
 

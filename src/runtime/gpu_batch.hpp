@@ -76,6 +76,7 @@ class GpuBatch {
   std::byte* all_status_ = nullptr;
   std::vector<Event> events_;
   Event inputs_copied_ = nullptr;  // of the chunk begun last
+  bool in_stream_ = false;
 };
 
 }  // namespace pqlane::gpu

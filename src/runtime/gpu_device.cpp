@@ -185,9 +185,11 @@ pqlane_status GpuDevice::clear(void* memory, std::size_t bytes) {
 namespace {
 
 // A batch in a caller's stream, between its start and its end.
-class GpuPending final : public PendingKem {
+template <class Work>
+class GpuPending final : public PendingBatch {
  public:
-  GpuPending(GpuDevice& device, const KemCall& call) : device_(device), work_(call, device.context()) {
+  template <class Call>
+  GpuPending(GpuDevice& device, const Call& call) : device_(device), work_(call, device.context()) {
     batch_.emplace(device, work_);
   }
   ~GpuPending() override {
@@ -216,18 +218,26 @@ class GpuPending final : public PendingKem {
 
  private:
   GpuDevice& device_;
-  KemWork work_;
+  Work work_;
   std::optional<GpuBatch> batch_;
 };
 
 }  // namespace
 
-std::unique_ptr<PendingKem> GpuDevice::start_in_stream(const KemCall& call, void* stream) {
-  auto pending = std::make_unique<GpuPending>(*this, call);
+template <class Work, class Call>
+std::unique_ptr<PendingBatch> GpuDevice::start_as(const Call& call, void* stream) {
+  auto pending = std::make_unique<GpuPending<Work>>(*this, call);
   bool started = false;
   if (guarded([&](const Driver&) { started = pending->start(stream); }) != PQLANE_OK || !started)
     return nullptr;
   return pending;
+}
+
+std::unique_ptr<PendingBatch> GpuDevice::start_in_stream(const KemCall& call, void* stream) {
+  return start_as<KemWork>(call, stream);
+}
+std::unique_ptr<PendingBatch> GpuDevice::start_in_stream(const DsaCall& call, void* stream) {
+  return start_as<DsaWork>(call, stream);
 }
 
 }  // namespace pqlane::gpu

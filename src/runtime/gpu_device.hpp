@@ -42,7 +42,8 @@ class GpuDevice final : public ComputeDevice {
   pqlane_status copy(void* to, const void* from, std::size_t bytes) override;
   pqlane_status clear(void* memory, std::size_t bytes) override;
   bool has_streams() const noexcept override { return true; }
-  std::unique_ptr<PendingKem> start_in_stream(const KemCall& call, void* stream) override;
+  std::unique_ptr<PendingBatch> start_in_stream(const KemCall& call, void* stream) override;
+  std::unique_ptr<PendingBatch> start_in_stream(const DsaCall& call, void* stream) override;
 
   // What became of a call whose context could not be made current.
   BatchOutcome lost(const GpuWork::Batch& batch, const DriverError& error) const;
@@ -60,6 +61,8 @@ class GpuDevice final : public ComputeDevice {
  private:
   template <class Work, class Call>
   BatchOutcome run_as(const Call& call);
+  template <class Work, class Call>
+  std::unique_ptr<PendingBatch> start_as(const Call& call, void* stream);
   template <class Body>
   pqlane_status guarded(Body body);
 

@@ -384,6 +384,12 @@ void run_dsa_chunk(DsaLauncher& launcher, const DsaCall& call, const DsaLayout& 
   DsaChunk(launcher, call, layout, base, first, ops, fill_slots).run();
 }
 
+std::size_t dsa_last_continuations(const DsaCall& call, std::size_t ops, std::size_t fill_slots) {
+  const std::size_t attempts_a_launch =
+      std::size_t{dsa_rounds(shape_of(call).attempts, ops, fill_slots)} * dsa_most_parallel_attempts;
+  return gpu_ceil_div(mldsa_attempts, attempts_a_launch);
+}
+
 void continue_signing(DsaLauncher& launcher, const DsaCall& call, const DsaLayout& layout, std::byte* base,
                       std::size_t first, std::size_t ops, std::size_t fill_slots) {
   DsaChunk(launcher, call, layout, base, first, ops, fill_slots).continue_signing();

@@ -98,6 +98,8 @@ void run_dsa_chunk(DsaLauncher& launcher, const DsaCall& call, const DsaLayout& 
                    std::size_t first, std::size_t ops, std::size_t fill_slots);
 void continue_signing(DsaLauncher& launcher, const DsaCall& call, const DsaLayout& layout, std::byte* base,
                       std::size_t first, std::size_t ops, std::size_t fill_slots);
+// Continuations in which the few operations that the first rounds leave have all attempts that there may be.
+std::size_t dsa_last_continuations(const DsaCall& call, std::size_t ops, std::size_t fill_slots);
 
 // The caller's view of a buffer; null data for those that the host packs itself.
 ConstView dsa_input_view(const DsaCall& call, DsaBuffer buffer);

@@ -85,7 +85,7 @@ class HeadPacking final : public ThreadPool::Job {
 }  // namespace
 
 DsaWork::DsaWork(const DsaCall& call, GpuContext& context)
-    : GpuWork({call.scheme->name, call.first, call.count, call.status, nullptr},
+    : GpuWork({call.scheme->name, call.first, call.count, call.status, call.start_event},
               chunk_sizes_of(call, context)),
       call_(call),
       context_(context),
@@ -223,10 +223,27 @@ bool DsaWork::unfinished(const std::uint8_t* status, std::size_t ops) const {
   return may_continue() && std::memchr(status, dsa_unfinished, ops) != nullptr;
 }
 
+static_assert(gpu_unfinished == dsa_unfinished);
+
+const char* DsaWork::needs_host() const {
+  if (call_.operation != DsaOperation::keygen && !dsa_uniform_messages(call_))
+    return "in a stream, messages must be rows of one length and not empty, with one context, and not "
+           "pre-hashed";
+  if (call_.attempts != nullptr) return "in a stream, attempts are not counted";
+  return nullptr;
+}
+
 void DsaWork::launch_more(const GpuPlace& place, std::size_t first, std::size_t ops) {
   DsaStreamLauncher launcher(place.context, call_.scheme->kernel_index, place.stream);
   launcher.trace_into(place.trace, place.details);
   continue_signing(launcher, call_, layout_, place.base, first, ops, fill_slots_);
+}
+
+void DsaWork::launch_all(const GpuPlace& place, std::size_t first, std::size_t ops) {
+  launch(place, first, ops);
+  if (!may_continue()) return;
+  const std::size_t more = dsa_last_continuations(call_, ops, fill_slots_);
+  for (std::size_t i = 0; i < more; ++i) launch_more(place, first, ops);
 }
 
 }  // namespace pqlane::gpu

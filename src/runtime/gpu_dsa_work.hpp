@@ -35,6 +35,9 @@ class DsaWork final : public GpuWork {
   bool may_continue() const override { return call_.operation == DsaOperation::sign; }
   bool unfinished(const std::uint8_t* status, std::size_t ops) const override;
   void launch_more(const GpuPlace& place, std::size_t first, std::size_t ops) override;
+  void launch_all(const GpuPlace& place, std::size_t first, std::size_t ops) override;
+  pqlane_status unfinished_status() const override { return PQLANE_ERROR_ATTEMPTS; }
+  const char* needs_host() const override;
 
   // Chunks have fewer operations when these would have more bytes of messages.
   static constexpr std::size_t most_head_bytes = std::size_t{64} << 20;

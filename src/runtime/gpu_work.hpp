@@ -38,6 +38,9 @@ struct GpuChunkSizes {
   std::size_t cut;   // batches above this are cut
 };
 
+// Status of an operation that needs more launches.
+inline constexpr std::uint8_t gpu_unfinished = 255;
+
 class GpuWork {
  public:
   struct Batch {
@@ -90,6 +93,14 @@ class GpuWork {
   virtual bool may_continue() const { return false; }
   virtual bool unfinished(const std::uint8_t* /*status*/, std::size_t /*ops*/) const { return false; }
   virtual void launch_more(const GpuPlace&, std::size_t /*first*/, std::size_t /*ops*/) {}
+  // In a caller's stream, where nobody looks: launches as many as an operation may take. One that is then
+  // unfinished has failed with the status below.
+  virtual void launch_all(const GpuPlace& place, std::size_t first, std::size_t ops) {
+    launch(place, first, ops);
+  }
+  virtual pqlane_status unfinished_status() const { return PQLANE_ERROR_INTERNAL; }
+  // Null, or why the call cannot be in a stream, as an error's text.
+  virtual const char* needs_host() const { return nullptr; }
 
   // Work whose small batches run as one graph. Calls with the same form have graphs with the same steps,
   // apart from rare exceptions. `direct`: buffers that are copied without staging.

@@ -75,6 +75,41 @@ TEST_F(DsaWrapper, PackedAndSharedMessages) {
   EXPECT_EQ(status_of([&] { Strings::packed(packed, 3); }), PQLANE_ERROR_LENGTH);
 }
 
+// Bytes, attempts and keys stay where they are until the jobs have ended; the jobs keep pointers and lengths.
+TEST_F(DsaWrapper, Jobs) {
+  ASSERT_TRUE(pqlane::dsa_keygen_async(device, scheme, pk, sk).wait());
+  std::array<std::uint16_t, items> attempts{};
+  pqlane::Job signing = pqlane::dsa_sign_async(device, scheme, sk, messages, sig, {.attempts = attempts});
+  ASSERT_TRUE(signing.wait());
+  for (const std::uint16_t a : attempts) EXPECT_GT(a, 0u);
+  const Signer signer(device, scheme, std::span(sk).first(sizes.sk_bytes));
+  const Verifier verifier(device, scheme, std::span(pk).first(sizes.pk_bytes));
+  pqlane::Job checking = pqlane::dsa_verify_async(device, scheme, pk, messages, sig),
+              by_one_key = signer.sign_async(messages, sig_again);
+  EXPECT_TRUE(by_one_key.wait());
+  EXPECT_TRUE(checking.wait());
+  sig_again[3 * sizes.sig_bytes] ^= 1;
+  const pqlane::Result result = verifier.verify_async(messages, sig_again).wait();
+  EXPECT_EQ(result.failed(), 1u);
+  EXPECT_EQ(result.items[3], PQLANE_ERROR_SIGNATURE);
+  EXPECT_NE(std::string(pqlane_last_error()).find("item 3"), std::string::npos) << pqlane_last_error();
+
+  Bytes nothing;
+  const pqlane::Result none =
+      pqlane::dsa_sign_async(device, scheme, nothing, std::vector<Bytes>(), nothing).wait();
+  EXPECT_TRUE(none.ok());
+  int not_an_event = 0;
+  EXPECT_EQ(
+      status_of([&] {
+        (void)pqlane::dsa_sign_async(device, scheme, sk, messages, sig, {}, {nullptr, &not_an_event}).wait();
+      }),
+      PQLANE_ERROR_OPTION);
+  const pqlane_async nobody_told{sizeof nobody_told, nullptr, nullptr, nullptr, nullptr};
+  EXPECT_EQ(pqlane_dsa_verify_async(device.handle(), scheme, nullptr, {pk.data(), sizes.pk_bytes, items}, {},
+                                    {sig.data(), sizes.sig_bytes, items}, nullptr, &nobody_told, nullptr),
+            PQLANE_ERROR_COUNT);
+}
+
 TEST_F(DsaWrapper, SignerAndVerifier) {
   const std::span<const std::uint8_t> one_sk(sk.data(), sizes.sk_bytes), one_pk(pk.data(), sizes.pk_bytes);
   const Signer signer(device, scheme, one_sk), from_seed(device, scheme, std::span(seeds).first(32));

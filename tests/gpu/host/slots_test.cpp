@@ -56,7 +56,7 @@ TEST_F(HostSlots, ManyBatchesPendInStreams) {
     const ContextScope scope(device_->context());
     stream = driver_->make_stream();
   }
-  std::vector<std::unique_ptr<PendingKem>> pending;
+  std::vector<std::unique_ptr<PendingBatch>> pending;
   for (std::size_t j = 0; j < most; ++j) {
     pending.push_back(device_->start_in_stream(calls[j], stream));
     ASSERT_NE(pending.back(), nullptr) << j << ": " << last_error();

@@ -1,4 +1,4 @@
-// kem_job.hpp: validated KEM calls that run in the background.
+// batch_job.hpp: validated calls that run in the background.
 #pragma once
 
 #include <array>
@@ -9,6 +9,7 @@
 #include "pqlane/pqlane.h"
 #include "runtime/batch_report.hpp"
 #include "runtime/device.hpp"
+#include "runtime/dsa_call.hpp"
 #include "runtime/kem_call.hpp"
 #include "runtime/last_error.hpp"
 
@@ -34,8 +35,10 @@ struct AsyncRequest {
 pqlane_status check_request(const AsyncRequest& request);
 // Runs the call on a thread of the device and gives the caller its handle. `key` is copied when the call
 // draws randomness, else null.
-pqlane_status start_kem_job(pqlane_device& device, const KemCall& call, const BatchKey* key,
-                            const AsyncRequest& request);
+pqlane_status start_job(pqlane_device& device, const KemCall& call, const BatchKey* key,
+                        const AsyncRequest& request);
+pqlane_status start_job(pqlane_device& device, const DsaCall& call, const BatchKey* key,
+                        const AsyncRequest& request);
 
 }  // namespace pqlane
 
