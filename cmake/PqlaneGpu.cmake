@@ -1,4 +1,4 @@
-# GPU code: kem.cu and dsa.cu compiled once a shape and target, fill.cu once a target, and embedded in the library as bytes.
+# GPU code: kem.cu and dsa.cu compiled once a shape and target, fill.cu and lwe.cu once a target, and embedded in the library as bytes.
 # Needs nvcc (NVIDIA machine code) or clang 18 or later (PTX, and with its lld AMD machine code; no vendor toolkit); without either the
 # GPU backend is left out. No toolkit and no driver is needed to start the result: the driver is opened when a GPU is
 # asked for.
@@ -7,6 +7,9 @@ set(PQLANE_GPU AUTO CACHE STRING "GPU backend: AUTO (when a compiler for it is f
 set_property(CACHE PQLANE_GPU PROPERTY STRINGS AUTO ON OFF)
 set(PQLANE_CUDA_ARCHITECTURES 90 CACHE STRING "Compute capabilities that nvcc makes machine code for, as 80;90")
 set(PQLANE_PTX_ARCHITECTURE 75 CACHE STRING "Oldest compute capability; the driver compiles PTX for later ones")
+# The product of LWE-KEM has a form for tensor cores, which takes this compute capability: PTX of it is made
+# beside that of the oldest.
+set(pqlane_tensor_architecture 80)
 set(PQLANE_HIP_ARCHITECTURES gfx90a gfx942 gfx1030 gfx1100 CACHE STRING
     "AMD processors that clang makes machine code for; empty for none")
 
@@ -78,7 +81,8 @@ function(pqlane_add_gpu target)
 
   file(GLOB pqlane_gpu_sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/backends/gpu/*)
   foreach(header IN ITEMS kernels/keccak.hpp kernels/ntt.hpp kernels/field.hpp kernels/ring.hpp kernels/ring_ntt.hpp
-                 kernels/rounding.hpp params/mlkem.hpp params/mldsa.hpp core/target.hpp core/aes_field.hpp kernels/gaussian.hpp kernels/gaussian_constants.hpp)
+                 kernels/rounding.hpp params/mlkem.hpp params/mldsa.hpp core/target.hpp core/aes_field.hpp core/aes_table.hpp
+                 params/lwe.hpp schemes/lwe/normal.hpp schemes/lwe/residues.hpp kernels/gaussian.hpp kernels/gaussian_constants.hpp)
     list(APPEND pqlane_gpu_sources ${CMAKE_CURRENT_SOURCE_DIR}/${header})
   endforeach()
   set(folder ${CMAKE_CURRENT_BINARY_DIR}/gpu)
@@ -87,9 +91,10 @@ function(pqlane_add_gpu target)
   set(assembly "")
   set(externals "")
   set(rows "")
+  set(tables "")
   set(hip_rows "")
   set(images "")
-  foreach(unit IN ITEMS kem_512 kem_768 kem_1024 fill dsa_44 dsa_65 dsa_87)
+  foreach(unit IN ITEMS kem_512 kem_768 kem_1024 fill dsa_44 dsa_65 dsa_87 lwe)
     set(definition "")
     set(source ${CMAKE_CURRENT_SOURCE_DIR}/backends/gpu/fill.cu)
     if(unit MATCHES "^kem_(.*)")
@@ -98,37 +103,58 @@ function(pqlane_add_gpu target)
     elseif(unit MATCHES "^dsa_(.*)")
       set(definition -DPQLANE_GPU_DSA_SHAPE=${CMAKE_MATCH_1})
       set(source ${CMAKE_CURRENT_SOURCE_DIR}/backends/gpu/dsa.cu)
+    elseif(unit STREQUAL "lwe")
+      set(source ${CMAKE_CURRENT_SOURCE_DIR}/backends/gpu/lwe.cu)
     endif()
-    string(APPEND rows "  {{\n")
+    set(unit_rows "")
     if(PQLANE_NVCC)
       foreach(architecture IN LISTS PQLANE_CUDA_ARCHITECTURES)
         set(name ${unit}_sm_${architecture})
+        set(tensor "")
+        if(architecture GREATER_EQUAL pqlane_tensor_architecture)
+          set(tensor -DPQLANE_GPU_TENSOR=1)
+        endif()
         pqlane_gpu_image(${folder}/${name}.cubin
-          ${PQLANE_NVCC} ${common} ${definition} -arch=sm_${architecture} -cubin
+          ${PQLANE_NVCC} ${common} ${definition} ${tensor} -arch=sm_${architecture} -cubin
           --expt-relaxed-constexpr -diag-suppress 1675 -o ${folder}/${name}.cubin ${source})
         list(APPEND images ${folder}/${name}.cubin)
         string(APPEND assembly
           ".balign 64\n.hidden pqlane_${name}\n.globl pqlane_${name}\npqlane_${name}:\n.incbin \"${folder}/${name}.cubin\"\n")
         string(APPEND externals "extern const unsigned char pqlane_${name}[];\n")
-        string(APPEND rows "    {\"sm_${architecture}\", ${architecture}, false, 32, pqlane_${name}},\n")
+        string(APPEND unit_rows "  {\"sm_${architecture}\", ${architecture}, false, 32, pqlane_${name}},\n")
       endforeach()
     endif()
+    set(ptx_architectures "")
     if(PQLANE_GPU_CLANG)
-      set(name ${unit}_compute_${PQLANE_PTX_ARCHITECTURE})
+      set(ptx_architectures ${PQLANE_PTX_ARCHITECTURE})
+      if(unit STREQUAL "lwe" AND PQLANE_PTX_ARCHITECTURE LESS pqlane_tensor_architecture)
+        list(APPEND ptx_architectures ${pqlane_tensor_architecture})
+      endif()
+    endif()
+    foreach(architecture IN LISTS ptx_architectures)
+      set(name ${unit}_compute_${architecture})
+      set(version +ptx63)
+      set(tensor "")
+      if(architecture GREATER_EQUAL pqlane_tensor_architecture)
+        set(version +ptx70)
+        set(tensor -DPQLANE_GPU_TENSOR=1)
+      endif()
       pqlane_gpu_image(${folder}/${name}.ptx
         ${PQLANE_GPU_CLANG} -x cuda --cuda-path=/nonexistent -nocudainc -nocudalib --cuda-device-only -S
         ${common} -fno-strict-aliasing -ffp-contract=off -Wno-unknown-cuda-version
-        -Xclang -target-feature -Xclang +ptx63 ${definition}
-        --cuda-gpu-arch=sm_${PQLANE_PTX_ARCHITECTURE} -o ${folder}/${name}.ptx ${source})
+        -Xclang -target-feature -Xclang ${version} ${definition} ${tensor}
+        --cuda-gpu-arch=sm_${architecture} -o ${folder}/${name}.ptx ${source})
       list(APPEND images ${folder}/${name}.ptx)
       # PTX is text and ends with a zero byte.
       string(APPEND assembly
         ".balign 64\n.hidden pqlane_${name}\n.globl pqlane_${name}\npqlane_${name}:\n.incbin \"${folder}/${name}.ptx\"\n.byte 0\n")
       string(APPEND externals "extern const unsigned char pqlane_${name}[];\n")
-      string(APPEND rows
-        "    {\"compute_${PQLANE_PTX_ARCHITECTURE}\", ${PQLANE_PTX_ARCHITECTURE}, true, 32, pqlane_${name}},\n")
-    endif()
-    string(APPEND rows "  }},\n")
+      string(APPEND unit_rows
+        "  {\"compute_${architecture}\", ${architecture}, true, 32, pqlane_${name}},\n")
+    endforeach()
+    # Units have tables of their own length.
+    string(APPEND tables "static constexpr GpuImage cuda_images_${unit}[] = {\n${unit_rows}};\n")
+    string(APPEND rows "  cuda_images_${unit},\n")
     string(APPEND hip_rows "  {{\n")
     if(pqlane_have_hip)
       foreach(architecture IN LISTS PQLANE_HIP_ARCHITECTURES)
@@ -147,13 +173,6 @@ function(pqlane_add_gpu target)
     endif()
     string(APPEND hip_rows "  }},\n")
   endforeach()
-  set(count 0)
-  if(PQLANE_NVCC)
-    list(LENGTH PQLANE_CUDA_ARCHITECTURES count)
-  endif()
-  if(PQLANE_GPU_CLANG)
-    math(EXPR count "${count} + 1")
-  endif()
   set(hip_count 0)
   set(hip_text "")
   if(pqlane_have_hip)
@@ -164,7 +183,7 @@ function(pqlane_add_gpu target)
   file(CONFIGURE OUTPUT ${folder}/gpu_images.S @ONLY CONTENT
     ".section .rodata\n${assembly}.section .note.GNU-stack,\"\",%progbits\n")
   file(CONFIGURE OUTPUT ${folder}/gpu_images_table.inc @ONLY CONTENT
-    "// Made by cmake/PqlaneGpu.cmake.\n#include <array>\nextern \"C\" {\n${externals}}\nnamespace pqlane::gpu {\nstatic const std::array<GpuImage, ${count}> cuda_image_table[7] = {\n${rows}};\nstatic const std::array<GpuImage, ${hip_count}> hip_image_table[7] = {\n${hip_rows}};\n}\n")
+    "// Made by cmake/PqlaneGpu.cmake.\n#include <array>\nextern \"C\" {\n${externals}}\nnamespace pqlane::gpu {\n${tables}static constexpr std::span<const GpuImage> cuda_image_table[] = {\n${rows}};\nstatic const std::array<GpuImage, ${hip_count}> hip_image_table[8] = {\n${hip_rows}};\n}\n")
   target_sources(${target} PRIVATE ${folder}/gpu_images.S)
   set_source_files_properties(${folder}/gpu_images.S PROPERTIES OBJECT_DEPENDS "${images}" LANGUAGE ASM)
   set_property(SOURCE ${CMAKE_CURRENT_SOURCE_DIR}/runtime/gpu_image_table.cpp APPEND PROPERTY

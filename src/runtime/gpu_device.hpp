@@ -15,6 +15,7 @@
 #include "runtime/device.hpp"
 #include "runtime/gpu_context.hpp"
 #include "runtime/gpu_fill_run.hpp"
+#include "runtime/gpu_lwe_run.hpp"
 #include "runtime/gpu_slot.hpp"
 #include "runtime/gpu_work.hpp"
 
@@ -31,6 +32,7 @@ class GpuDevice final : public ComputeDevice {
   unsigned threads() const override { return threads_; }
   BatchOutcome run(const KemCall& call) override;
   BatchOutcome run(const DsaCall& call) override;
+  BatchOutcome run(const LweCall& call) override { return lwe_.run(call); }
   // The kernels take keys as they are: this one checks the key, on the host.
   std::unique_ptr<ExpandedKey> expand_key(const SchemeInfo& scheme, DsaOperation operation,
                                           const std::uint8_t* key, bool seed_form) override;
@@ -76,6 +78,7 @@ class GpuDevice final : public ComputeDevice {
   std::vector<std::unique_ptr<GpuSlot>> idle_;
   std::size_t slots_ = 0;                      // made, idle or in use
   std::array<std::size_t, 2> slots_in_use_{};  // by SlotUse
+  GpuLwe lwe_{*this};
 };
 
 }  // namespace pqlane::gpu

@@ -29,6 +29,27 @@ class Published {
   unsigned turn_;
 };
 
+inline std::uint32_t exchange(std::uint32_t value, unsigned lane) {
+  return static_cast<std::uint32_t>(Published(value).from(lane));
+}
+
+template <unsigned selector>
+std::uint32_t pick_bytes(std::uint32_t a, std::uint32_t b) {
+  const std::uint64_t bytes = std::uint64_t{b} << 32 | a;
+  std::uint32_t r = 0;
+  for (unsigned i = 0; i < 4; ++i) {
+    const unsigned place = selector >> (4 * i) & 7;
+    r |= static_cast<std::uint32_t>(bytes >> (8 * place) & 0xFF) << (8 * i);
+  }
+  return r;
+}
+inline std::int32_t dot4(std::uint32_t a, std::uint32_t b, std::int32_t c) {
+  for (unsigned i = 0; i < 4; ++i) {
+    c += static_cast<std::int8_t>(a >> (8 * i)) * static_cast<std::int8_t>(b >> (8 * i));
+  }
+  return c;
+}
+
 inline void shared_or(std::uint32_t* p, std::uint32_t v) { *p |= v; }
 inline std::uint32_t fetch_add(std::uint32_t* p, std::uint32_t v) {
   const std::uint32_t before = *p;

@@ -146,29 +146,62 @@ PQLANE_DEVICE std::uint64_t xor3(std::uint64_t a, std::uint64_t b, std::uint64_t
 #endif
 }
 
+// The value of thread `lane` of 32 neighbouring threads; all of them take part.
+PQLANE_DEVICE std::uint32_t exchange(std::uint32_t value, unsigned lane) {
+#if defined(__NVCC__)
+  return __shfl_sync(~0u, value, static_cast<int>(lane));
+#elif defined(__HIP__)
+  const unsigned group = thread_index() % __AMDGCN_WAVEFRONT_SIZE__ / 32 * 32;
+  return static_cast<std::uint32_t>(
+      __builtin_amdgcn_ds_bpermute(static_cast<int>(4 * (group + lane)), static_cast<int>(value)));
+#else
+  return static_cast<std::uint32_t>(
+      __nvvm_shfl_sync_idx_i32(~0u, static_cast<int>(value), static_cast<int>(lane), 31));
+#endif
+}
+
+// Bytes of a (0 to 3) and b (4 to 7): nibble i of the selector names the one that becomes byte i.
+template <unsigned selector>
+PQLANE_DEVICE std::uint32_t pick_bytes(std::uint32_t a, std::uint32_t b) {
+#if defined(__NVCC__)
+  return __byte_perm(a, b, selector);
+#elif defined(__HIP__)
+  return __builtin_amdgcn_perm(b, a,
+                               (selector & 7) | (selector & 0x70) << 4 | (selector & 0x700) << 8 |
+                                   (selector & 0x7000) << 12);
+#else
+  std::uint32_t r;
+  asm("prmt.b32 %0, %1, %2, %3;" : "=r"(r) : "r"(a), "r"(b), "n"(selector));
+  return r;
+#endif
+}
+
+// c + the sum of the products of four pairs of signed bytes.
+PQLANE_DEVICE std::int32_t dot4(std::uint32_t a, std::uint32_t b, std::int32_t c) {
+#if defined(__NVCC__)
+  return __dp4a(static_cast<int>(a), static_cast<int>(b), c);
+#elif defined(__HIP__) && defined(__GFX11__)
+  return __builtin_amdgcn_sudot4(true, static_cast<int>(a), true, static_cast<int>(b), c, false);
+#elif defined(__HIP__)
+  return __builtin_amdgcn_sdot4(static_cast<int>(a), static_cast<int>(b), c, false);
+#else
+  std::int32_t r;
+  asm("dp4a.s32.s32 %0, %1, %2, %3;" : "=r"(r) : "r"(a), "r"(b), "r"(c));
+  return r;
+#endif
+}
+
 // A word that each of 32 neighbouring threads shows to the others; all of them make it and read it.
 class Published {
  public:
   PQLANE_METHOD explicit Published(std::uint64_t word) : word_(word) {}
   // Thread `lane` of the 32's.
   PQLANE_METHOD std::uint64_t from(unsigned lane) const {
-    const std::uint64_t high = shuffle(static_cast<std::uint32_t>(word_ >> 32), lane);
-    return high << 32 | shuffle(static_cast<std::uint32_t>(word_), lane);
+    const std::uint64_t high = exchange(static_cast<std::uint32_t>(word_ >> 32), lane);
+    return high << 32 | exchange(static_cast<std::uint32_t>(word_), lane);
   }
 
  private:
-  PQLANE_METHOD static std::uint32_t shuffle(std::uint32_t value, unsigned lane) {
-#if defined(__NVCC__)
-    return __shfl_sync(~0u, value, static_cast<int>(lane));
-#elif defined(__HIP__)
-    const unsigned group = thread_index() % __AMDGCN_WAVEFRONT_SIZE__ / 32 * 32;
-    return static_cast<std::uint32_t>(
-        __builtin_amdgcn_ds_bpermute(static_cast<int>(4 * (group + lane)), static_cast<int>(value)));
-#else
-    return static_cast<std::uint32_t>(
-        __nvvm_shfl_sync_idx_i32(~0u, static_cast<int>(value), static_cast<int>(lane), 31));
-#endif
-  }
   std::uint64_t word_;
 };
 

@@ -9,11 +9,12 @@
 
 #include "backends/omp_target/lwe_api.hpp"
 #include "backends/omp_target/lwe_kernels.hpp"
+#include "core/aes_table.hpp"
 #include "core/zeroize.hpp"
 
 PQLANE_BEGIN_TARGET
 
-constexpr OmpAesTable omp_aes_table = make_omp_aes_table();
+constexpr AesTable omp_aes_table = make_aes_table();
 
 class OmpEngine {
  public:

@@ -36,36 +36,7 @@ PQLANE_INLINE void omp_start(std::uint64_t (&state)[25], const std::uint64_t* se
   state[H::rate_words - 1] ^= std::uint64_t{0x80} << 56;
 }
 
-// AES-256 with tables, of public data only: one table, turned.
-struct OmpAesTable {
-  std::uint32_t word[256];  // S-box times (2, 1, 1, 3), little-endian
-};
-
-constexpr std::uint8_t omp_double(std::uint8_t x) {
-  return static_cast<std::uint8_t>((x << 1) ^ ((x & 0x80) != 0 ? 0x1B : 0));
-}
-
-constexpr OmpAesTable make_omp_aes_table() {
-  OmpAesTable table{};
-  std::uint8_t p = 1, inverse = 1;  // p runs over the powers of 3, its inverse over those of 3^-1
-  for (int i = 0; i < 256; ++i) {
-    const int value = i == 255 ? 0 : p;
-    const std::uint8_t x = i == 255 ? 0 : inverse;
-    std::uint8_t s = 0x63;
-    for (int turn = 0; turn < 5; ++turn) s = static_cast<std::uint8_t>(s ^ (x << turn) ^ (x >> (8 - turn)));
-    const std::uint8_t twice = omp_double(s);
-    table.word[value] = twice | static_cast<std::uint32_t>(s) << 8 | static_cast<std::uint32_t>(s) << 16 |
-                        static_cast<std::uint32_t>(s ^ twice) << 24;
-    p = static_cast<std::uint8_t>(p ^ omp_double(p));
-    // 3^-1 = 0xF6; x 0xF6 = x (0x80 + 0x40 + 0x20 + 0x10 + 0x04 + 0x02)
-    const std::uint8_t x2 = omp_double(inverse), x4 = omp_double(x2), x8 = omp_double(x4),
-                       x10 = omp_double(x8), x20 = omp_double(x10), x40 = omp_double(x20),
-                       x80 = omp_double(x40);
-    inverse = static_cast<std::uint8_t>(x80 ^ x40 ^ x20 ^ x10 ^ x4 ^ x2);
-  }
-  return table;
-}
-
+// AES-256 with a table (core/aes_table.hpp), turned; of public data only.
 PQLANE_INLINE std::uint32_t omp_turn(std::uint32_t x, unsigned bits) {
   return bits == 0 ? x : (x << bits) | (x >> (32 - bits));
 }

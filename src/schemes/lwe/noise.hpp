@@ -9,18 +9,10 @@
 #include <cstring>
 
 #include "kernels/sponge.hpp"
+#include "schemes/lwe/normal.hpp"
 #include "schemes/lwe/workspace.hpp"
 
 PQLANE_BEGIN_TARGET
-
-PQLANE_INLINE std::int32_t lwe_normal(std::uint32_t word) {
-  const auto u = static_cast<std::int32_t>(word >> 1);
-  std::int32_t size = lwe_noise_bound;
-#pragma GCC unroll 6
-  for (int k = 0; k < lwe_noise_bound; ++k) size += (u - lwe_threshold(k)) >> 31;  // minus one below it
-  const std::int32_t minus = -static_cast<std::int32_t>(word & 1);
-  return (size ^ minus) - minus;
-}
 
 // The first `blocks` blocks of streams [first, first + count) of a kind, to ws.bytes. `columns` is how many
 // blocks of 1024 a row has.
@@ -121,7 +113,7 @@ void lwe_ternary_stream(const std::uint8_t* coins, std::int8_t* e2, void* worksp
   for (std::size_t j = 0; j < lwe_message_bits; ++j) {
     std::uint32_t word;
     std::memcpy(&word, ws.bytes[0] + 4 * j, 4);
-    e2[j] = static_cast<std::int8_t>(static_cast<int>(std::uint64_t{3} * word >> 32) - 1);
+    e2[j] = static_cast<std::int8_t>(lwe_ternary(word));
   }
 }
 

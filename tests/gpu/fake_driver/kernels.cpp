@@ -4,6 +4,7 @@
 #include "gpu/emulated_dsa.hpp"
 #include "gpu/emulated_fill.hpp"
 #include "gpu/emulated_kem.hpp"
+#include "gpu/emulated_lwe.hpp"
 #include "gpu/emulator.hpp"
 #include "runtime/gpu_images.hpp"
 
@@ -42,6 +43,16 @@ std::vector<Kernel> all_kernels(unsigned ops) {
                             *static_cast<const DsaKernelArgs*>(argument));
                       },
                       &emulated_dsa_kernels(shape)[i]});
+    }
+  }
+  for (std::size_t modulus = 0; modulus < 2; ++modulus) {
+    for (std::size_t i = 0; i < lwe_kernel_count; ++i) {
+      list.push_back({lwe_entry_point(static_cast<LweKernel>(i), modulus), sizeof(LweKernelArgs),
+                      [](const Kernel& self, const void* argument) {
+                        (*static_cast<const EmulatedLweKernel*>(self.code))(
+                            *static_cast<const LweKernelArgs*>(argument));
+                      },
+                      &emulated_lwe_kernels[modulus][i]});
     }
   }
   return list;

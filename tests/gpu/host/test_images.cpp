@@ -7,6 +7,7 @@
 #include "runtime/gpu_fill.hpp"
 #include "runtime/gpu_images.hpp"
 #include "runtime/gpu_kem.hpp"
+#include "runtime/gpu_lwe.hpp"
 
 namespace pqlane::gpu {
 namespace {
@@ -19,6 +20,11 @@ std::string kernels_of(std::size_t unit) {
   } else if (unit == fill_image_index) {
     for (std::size_t i = 0; i < fill_kernel_count; ++i)
       names += std::string(" ") + fill_kernel_name(static_cast<FillKind>(i));
+  } else if (unit == lwe_image_index) {
+    for (std::size_t modulus = 0; modulus < 2; ++modulus) {
+      for (std::size_t i = 0; i < lwe_kernel_count; ++i)
+        names += " " + lwe_entry_point(static_cast<LweKernel>(i), modulus);
+    }
   } else {
     const std::size_t shape = unit - dsa_image_index;
     for (std::size_t i = 0; i < dsa_kernel_count; ++i)
@@ -34,7 +40,8 @@ struct TestImages {
   TestImages() {
     for (std::size_t unit = 0; unit < image_units; ++unit) {
       std::string& text = texts[unit] = "fake image" + kernels_of(unit);
-      cuda[unit] = {{{"compute_75", 75, true, 32, text.c_str()}}};
+      const bool tensor = unit == lwe_image_index;  // whose code for 75 does without tensor cores, as HIP's
+      cuda[unit] = {{{tensor ? "compute_80" : "compute_75", tensor ? 80 : 75, true, 32, text.c_str()}}};
       hip[unit] = {{{"gfx90a", 0, false, 16, text.c_str()}, {"gfx1100", 0, false, 16, text.c_str()}}};
     }
   }

@@ -1,0 +1,326 @@
+// gpu_lwe_engine.cpp: see gpu_lwe_engine.hpp.
+#include "runtime/gpu_lwe_engine.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+#include "core/aes.hpp"
+#include "core/zeroize.hpp"
+#include "params/lwe.hpp"
+#include "runtime/gpu_copy.hpp"
+#include "runtime/gpu_images.hpp"
+#include "runtime/gpu_layout.hpp"
+
+namespace pqlane::gpu {
+namespace {
+
+unsigned multiprocessors_of(GpuContext& context) {
+  return static_cast<unsigned>(std::max(context.info().multiprocessors, 1));
+}
+
+// A copy that the threads of the pool share, in pieces.
+void copy_bytes(ThreadPool& pool, std::uint8_t* to, const std::uint8_t* from, std::size_t bytes) {
+  constexpr std::size_t piece = 4096;
+  const std::size_t pieces = bytes / piece;
+  copy_rows(pool, to, piece, from, piece, piece, pieces);
+  std::memcpy(to + pieces * piece, from + pieces * piece, bytes - pieces * piece);
+}
+
+}  // namespace
+
+LweKernels::~LweKernels() {
+  if (module_ == nullptr) return;
+  try {
+    const ContextScope scope(context_);
+    context_.driver().unload_module(module_);
+  } catch (const DriverError&) {  // the process is ending, or the device is lost
+  }
+}
+
+void LweKernels::load() {
+  const std::lock_guard lock(mutex_);
+  if (module_ != nullptr) return;
+  constexpr int tensor_architecture = 80;  // lwe.cu has PQLANE_GPU_TENSOR from there on
+  const Driver& driver = context_.driver();
+  const GpuImage* image = choose_image(driver.vendor(), lwe_image_index, context_.info());
+  if (image == nullptr)
+    throw DriverError{0, "this build has no code of LWE-KEM for " + context_.info().architecture};
+  tensor_ = image->architecture >= tensor_architecture;
+  const Module module = driver.load_module(image->data);
+  try {
+    for (std::size_t modulus = 0; modulus < functions_.size(); ++modulus) {
+      for (std::size_t i = 0; i < lwe_kernel_count; ++i) {
+        const auto kernel = static_cast<LweKernel>(i);
+        if (!lwe_kernel_used(kernel, tensor_)) continue;
+        Function& function = functions_[modulus][i];
+        function = driver.get_function(module, lwe_entry_point(kernel, modulus).c_str());
+        const std::size_t shared_bytes = lwe_kernel_info(kernel).shared_bytes;
+        if (shared_bytes != 0) driver.allow_shared_memory(function, shared_bytes);
+      }
+    }
+  } catch (...) {
+    driver.unload_module(module);
+    throw;
+  }
+  module_ = module;
+}
+
+std::size_t GpuLweEngine::needed_bytes(LweKernels& kernels, const LweSet& set, std::size_t n) {
+  return lwe_layout(set, n, kernels.tensor(), multiprocessors_of(kernels.context())).total;
+}
+
+GpuLweEngine::GpuLweEngine(LweKernels& kernels, ThreadPool& pool, const LweSet& set, std::size_t n)
+    : kernels_(kernels), driver_(kernels.context().driver()), pool_(pool), set_(set), n_(n) {
+  const unsigned multiprocessors = multiprocessors_of(kernels.context());
+  const LweLayout layout = lwe_layout(set, n, kernels.tensor(), multiprocessors);
+  const std::size_t pk_at = gpu_round_up(sizeof(Mirror), gpu_region_alignment);
+  const std::size_t ct_at = pk_at + gpu_round_up(layout.pk.bytes, gpu_region_alignment);
+  try {
+    stream_ = driver_.make_stream();
+    block_ = driver_.allocate(layout.total);
+    host_ = driver_.allocate_host(ct_at + layout.ct.bytes);
+    launches_.emplace(set, n, kernels.tensor(), multiprocessors, block_);
+    mirror_ = reinterpret_cast<Mirror*>(host_);
+    mirrored_pk_ = reinterpret_cast<std::uint8_t*>(host_ + pk_at);
+    mirrored_ct_ = reinterpret_cast<std::uint8_t*>(host_ + ct_at);
+    std::memset(host_, 0, ct_at + layout.ct.bytes);
+    // Rows of R have entries beyond n, which stay zero.
+    driver_.clear(block_ + layout.key_begin, layout.end - layout.key_begin, stream_);
+    driver_.synchronize(stream_);
+  } catch (...) {
+    release();
+    throw;
+  }
+}
+
+GpuLweEngine::~GpuLweEngine() { release(); }
+
+void GpuLweEngine::release() noexcept {
+  if (host_ != nullptr) driver_.free_host(host_);
+  if (block_ != nullptr) driver_.free(block_);
+  if (stream_ != nullptr) driver_.destroy_stream(stream_);
+}
+
+void GpuLweEngine::begin_item() {
+  known_pk_ = known_ct_ = ct_there_ = nullptr;
+  good_pk_ = false;
+}
+
+void GpuLweEngine::forget() noexcept {
+  begin_item();
+  has_matrix_ = false;
+  try {
+    clear_key();
+    clear_message();
+    synchronize();
+  } catch (const DriverError&) {  // a lost device keeps nothing that could be reached
+  }
+  wipe(mirror_, sizeof *mirror_);
+}
+
+void GpuLweEngine::launch(const LweLaunch& launch) {
+  const LweKernelInfo info = lwe_kernel_info(launch.kernel);
+  std::optional<DeviceTrace::Work> work;
+  if (trace_ != nullptr) {
+    work.emplace(*trace_, stream_, info.name + std::string_view("pqlane_").size(), trace::kernel_category,
+                 trace::Details{});
+  }
+  LweKernelArgs args = launch.args;
+  void* arguments[] = {&args};
+  driver_.launch(kernels_.function(launch.kernel, set_.modulus_index), launch.blocks, info.threads,
+                 info.shared_bytes, stream_, arguments);
+}
+
+void GpuLweEngine::up(const LweRegion& to, const void* mirrored, std::size_t bytes, const char* name) {
+  std::optional<DeviceTrace::Work> work;
+  if (trace_ != nullptr)
+    work.emplace(*trace_, stream_, name, trace::copy_category, trace::Details{.bytes = bytes});
+  driver_.copy_to_device(launches_->at(to), mirrored, bytes, stream_);
+}
+
+void GpuLweEngine::down(void* mirrored, const LweRegion& from, std::size_t bytes, const char* name) {
+  std::optional<DeviceTrace::Work> work;
+  if (trace_ != nullptr)
+    work.emplace(*trace_, stream_, name, trace::copy_category, trace::Details{.bytes = bytes});
+  driver_.copy_to_host(mirrored, launches_->at(from), bytes, stream_);
+}
+
+void GpuLweEngine::clear(std::size_t begin, std::size_t end) {
+  std::optional<DeviceTrace::Work> work;
+  if (trace_ != nullptr) {
+    work.emplace(*trace_, stream_, "wipe_secrets", trace::wipe_category, trace::Details{.bytes = end - begin});
+  }
+  driver_.clear(block_ + begin, end - begin, stream_);
+}
+
+void GpuLweEngine::synchronize() {
+  {
+    const trace::Span span("wait_for_device", trace::host_category);
+    driver_.synchronize(stream_);
+  }
+  if (trace_ != nullptr) trace_->collect(stream_);
+}
+
+void GpuLweEngine::queue_hash(const LweRegion& data, std::size_t bytes, std::uint8_t* mirrored) {
+  const LweLayout& layout = launches_->layout();
+  launch(launches_->hash_level(0, data, bytes, bytes, layout.nodes));
+  std::size_t count = gpu_ceil_div(bytes, lwe_leaf_bytes);
+  const LweRegion *below = &layout.nodes, *above = &layout.parents;
+  for (unsigned level = 1; count > 1; ++level) {
+    launch(launches_->hash_level(level, *below, count * lwe_hash_bytes, bytes, *above));
+    count = gpu_ceil_div(count, lwe_node_children);
+    std::swap(below, above);
+  }
+  down(mirrored, *below, lwe_hash_bytes, "copy_hash_out");
+}
+
+void GpuLweEngine::make_matrix() {
+  if (has_matrix_ && std::memcmp(matrix_rho_, rho_, sizeof rho_) == 0) return;
+  has_matrix_ = false;
+  if (set_.aes) {
+    std::uint8_t keys[aes_round_key_bytes];
+    aes_round_keys(rho_, keys);
+    launch(launches_->matrix_aes(keys));
+  } else {
+    std::memcpy(mirror_->rho, rho_, sizeof rho_);
+    up(launches_->layout().rho, mirror_->rho, sizeof rho_, "copy_rho_in");
+    launch(launches_->matrix_shake());
+  }
+  std::memcpy(matrix_rho_, rho_, sizeof rho_);
+  has_matrix_ = true;
+}
+
+void GpuLweEngine::make_t(const std::uint8_t* rho, const std::uint8_t* sigma, std::uint8_t* packed_t) {
+  const LweLayout& layout = launches_->layout();
+  std::memcpy(rho_, rho, sizeof rho_);
+  std::memcpy(mirror_->seed, sigma, sizeof mirror_->seed);
+  std::memcpy(mirrored_pk_, rho, lwe_seed_bytes);
+  up(layout.seed, mirror_->seed, sizeof mirror_->seed, "copy_seed_in");
+  up(layout.pk, mirrored_pk_, lwe_seed_bytes, "copy_rho_in");
+  launch(launches_->secret());
+  launch(launches_->noise_of_key());
+  make_matrix();
+  launch(launches_->multiply_s());
+  launch(launches_->pack_t());
+  queue_hash(layout.pk, pk_bytes(), mirror_->pk_hash);
+  down(mirrored_pk_, layout.pk, pk_bytes(), "copy_pk_out");
+  clear_key();
+  synchronize();
+  wipe(mirror_->seed, sizeof mirror_->seed);
+  std::memcpy(packed_t, mirrored_pk_ + lwe_seed_bytes, pk_bytes() - lwe_seed_bytes);
+  known_pk_ = packed_t - lwe_seed_bytes;
+  good_pk_ = true;
+}
+
+// The key's hash, and t for multiply_t.
+void GpuLweEngine::take_pk(const std::uint8_t* pk) {
+  const LweLayout& layout = launches_->layout();
+  std::memcpy(mirrored_pk_, pk, pk_bytes());
+  mirror_->bad_pk = 0;
+  up(layout.pk, mirrored_pk_, pk_bytes(), "copy_pk_in");
+  up(layout.flag, &mirror_->bad_pk, sizeof mirror_->bad_pk, "copy_flag_in");
+  launch(launches_->unpack_t());
+  queue_hash(layout.pk, pk_bytes(), mirror_->pk_hash);
+  down(&mirror_->bad_pk, layout.flag, sizeof mirror_->bad_pk, "copy_flag_out");
+  synchronize();
+  known_pk_ = pk;
+  good_pk_ = mirror_->bad_pk == 0;
+}
+
+bool GpuLweEngine::load_pk(const std::uint8_t* pk) {
+  if (known_pk_ != pk) take_pk(pk);
+  std::memcpy(rho_, pk, sizeof rho_);
+  return good_pk_;
+}
+
+void GpuLweEngine::take_ct(const std::uint8_t* ct) {
+  if (ct_there_ == ct) return;
+  const void* from = ct;
+  if (driver_.place_of(ct).kind != Driver::MemoryKind::page_locked) {
+    copy_bytes(pool_, mirrored_ct_, ct, ct_bytes());
+    from = mirrored_ct_;
+  }
+  up(launches_->layout().ct, from, ct_bytes(), "copy_ct_in");
+  ct_there_ = ct;
+}
+
+void GpuLweEngine::queue_encryption(const std::uint8_t* m, const std::uint8_t* coins, bool compares) {
+  const LweLayout& layout = launches_->layout();
+  std::memcpy(mirror_->seed, coins, sizeof mirror_->seed);
+  std::memcpy(mirror_->m, m, sizeof mirror_->m);
+  up(layout.seed, mirror_->seed, sizeof mirror_->seed, "copy_seed_in");
+  up(layout.m, mirror_->m, sizeof mirror_->m, "copy_message_in");
+  make_matrix();
+  launch(launches_->noise_of_message());
+  launch(launches_->product());
+  launch(launches_->multiply_t());
+  launch(launches_->pack_ct(compares));
+  clear_key();
+  clear_message();
+}
+
+void GpuLweEngine::encrypt(const std::uint8_t* m, const std::uint8_t* coins, std::uint8_t* ct) {
+  const LweLayout& layout = launches_->layout();
+  known_ct_ = ct_there_ = nullptr;
+  queue_encryption(m, coins, false);
+  queue_hash(layout.ct, ct_bytes(), mirror_->ct_hash);
+  const bool direct = driver_.place_of(ct).kind == Driver::MemoryKind::page_locked;
+  down(direct ? ct : mirrored_ct_, layout.ct, ct_bytes(), "copy_ct_out");
+  synchronize();
+  wipe(mirror_->seed, sizeof mirror_->seed);
+  wipe(mirror_->m, sizeof mirror_->m);
+  if (!direct) copy_bytes(pool_, ct, mirrored_ct_, ct_bytes());
+  known_ct_ = ct_there_ = ct;
+}
+
+void GpuLweEngine::decrypt(const std::uint8_t* sigma, const std::uint8_t* ct, std::uint8_t* m) {
+  const LweLayout& layout = launches_->layout();
+  std::memcpy(mirror_->seed, sigma, sizeof mirror_->seed);
+  up(layout.seed, mirror_->seed, sizeof mirror_->seed, "copy_seed_in");
+  launch(launches_->secret());
+  take_ct(ct);
+  launch(launches_->decide());
+  down(mirror_->bits, layout.bits, sizeof mirror_->bits, "copy_bits_out");
+  clear_key();
+  synchronize();
+  std::memset(m, 0, lwe_message_bits / 8);
+  for (std::size_t j = 0; j < lwe_message_bits; ++j)
+    m[j / 8] = static_cast<std::uint8_t>(m[j / 8] | mirror_->bits[j] << (j % 8));
+  wipe(mirror_->seed, sizeof mirror_->seed);
+  wipe(mirror_->bits, sizeof mirror_->bits);
+}
+
+std::uint8_t GpuLweEngine::encrypt_differs(const std::uint8_t* m, const std::uint8_t* coins,
+                                           const std::uint8_t* ct) {
+  const LweLayout& layout = launches_->layout();
+  take_ct(ct);
+  mirror_->differs = 0;
+  up(layout.flag, &mirror_->differs, sizeof mirror_->differs, "copy_flag_in");
+  queue_encryption(m, coins, true);
+  queue_hash(layout.ct, ct_bytes(), mirror_->ct_hash);
+  down(&mirror_->differs, layout.flag, sizeof mirror_->differs, "copy_flag_out");
+  synchronize();
+  wipe(mirror_->seed, sizeof mirror_->seed);
+  wipe(mirror_->m, sizeof mirror_->m);
+  known_ct_ = ct;
+  const std::uint8_t mask = lwe_mask_if_not_zero(mirror_->differs);
+  wipe(&mirror_->differs, sizeof mirror_->differs);
+  return mask;
+}
+
+void GpuLweEngine::tree_hash(const std::uint8_t* data, std::size_t bytes, std::uint8_t* hash) {
+  if (bytes == pk_bytes()) {
+    if (known_pk_ != data) take_pk(data);
+    std::memcpy(hash, mirror_->pk_hash, lwe_hash_bytes);
+    return;
+  }
+  if (known_ct_ != data) {
+    take_ct(data);
+    queue_hash(launches_->layout().ct, ct_bytes(), mirror_->ct_hash);
+    synchronize();
+    known_ct_ = data;
+  }
+  std::memcpy(hash, mirror_->ct_hash, lwe_hash_bytes);
+}
+
+}  // namespace pqlane::gpu
