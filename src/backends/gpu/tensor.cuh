@@ -16,20 +16,19 @@ namespace pqlane::gpu {
 inline void multiply_tile(std::int32_t (&c)[4], const std::uint32_t (&a)[4], std::uint32_t b0,
                           std::uint32_t b1) {
   const unsigned lane = thread_index() % 32, g = lane / 4, t = lane % 4;
-  const Published above(std::uint64_t{a[1]} << 32 | a[0]), below(std::uint64_t{a[3]} << 32 | a[2]);
-  std::uint64_t rows[4][2];  // of the four threads of a row
-  for (unsigned i = 0; i < 4; ++i) {
-    rows[i][0] = above.from(4 * g + i);
-    rows[i][1] = below.from(4 * g + i);
+  std::uint64_t rows[2][4];  // first and second half, of the four threads of a row
+  for (unsigned half = 0; half < 2; ++half) {
+    const Published both(std::uint64_t{a[2 * half + 1]} << 32 | a[2 * half]);
+    for (unsigned i = 0; i < 4; ++i) rows[half][i] = both.from(4 * g + i);
   }
   const Published columns(std::uint64_t{b1} << 32 | b0);
   for (unsigned i = 0; i < 4; ++i) {
     for (unsigned column = 0; column < 2; ++column) {
       const std::uint64_t b = columns.from(4 * (2 * t + column) + i);
-      for (unsigned k = 0; k < 2; ++k) {
-        const auto right = static_cast<std::uint32_t>(b >> (32 * k));
-        c[column] = dot4(static_cast<std::uint32_t>(rows[i][k]), right, c[column]);
-        c[2 + column] = dot4(static_cast<std::uint32_t>(rows[i][k] >> 32), right, c[2 + column]);
+      for (unsigned half = 0; half < 2; ++half) {
+        const auto right = static_cast<std::uint32_t>(b >> (32 * half));
+        c[column] = dot4(static_cast<std::uint32_t>(rows[half][i]), right, c[column]);
+        c[2 + column] = dot4(static_cast<std::uint32_t>(rows[half][i] >> 32), right, c[2 + column]);
       }
     }
   }
