@@ -1,5 +1,5 @@
-// aes_table.hpp: the table of AES rounds as devices use it for public data: SubBytes and MixColumns of a byte,
-// made at compile time [FIPS197].
+// aes_table.hpp: the table of AES rounds as devices use it for public data: SubBytes and MixColumns of a
+// byte, made at compile time [FIPS197].
 //
 // Not for secrets: a look-up takes them for addresses.
 #pragma once

@@ -19,9 +19,9 @@ struct GpuImage {
 
 // Images for a vendor's devices; empty in a build without a compiler for them. `unit` is 0, 1, 2 for the
 // kernels of ML-KEM-512, -768, -1024, fill_image_index for those of the fills, dsa_image_index, + 1, + 2 for
-// ML-DSA-44, -65, -87, and lwe_image_index for LWE-KEM. Stands alone in gpu_image_table.cpp, so that a test can bring images of its own.
-inline constexpr std::size_t fill_image_index = 3, dsa_image_index = 4, lwe_image_index = 7,
-                             image_units = 8;
+// ML-DSA-44, -65, -87, and lwe_image_index for LWE-KEM. Stands alone in gpu_image_table.cpp, so that a test
+// can bring images of its own.
+inline constexpr std::size_t fill_image_index = 3, dsa_image_index = 4, lwe_image_index = 7, image_units = 8;
 std::span<const GpuImage> gpu_images(Vendor vendor, std::size_t unit);
 
 // The image that fits a device best, or null.

@@ -18,7 +18,8 @@ constexpr std::size_t word_bytes = sizeof(std::uint32_t);
 constexpr std::size_t aes_groups = lwe_aes_threads / 32;
 
 constexpr std::array<LweKernelInfo, lwe_kernel_count> kernel_table = {{
-    {"pqlane_lwe_matrix_aes", lwe_aes_threads, (lwe_table_words + aes_groups * lwe_staged_words) * word_bytes},
+    {"pqlane_lwe_matrix_aes", lwe_aes_threads,
+     (lwe_table_words + aes_groups * lwe_staged_words) * word_bytes},
     {"pqlane_lwe_matrix_aes_direct", lwe_aes_threads, lwe_table_words* word_bytes},
     {"pqlane_lwe_matrix_shake", lwe_shake_threads, 0},
     {"pqlane_lwe_secret", lwe_wide_threads, lwe_wide_threads / 32 * lwe_secret_bytes},
@@ -135,8 +136,8 @@ LweLaunch LweLaunches::make(LweKernel kernel, std::size_t jobs, std::size_t jobs
 }
 
 LweLaunch LweLaunches::matrix_aes(const std::uint8_t* round_keys) const {
-  LweLaunch launch = make(tensor_ ? LweKernel::matrix_aes : LweKernel::matrix_aes_direct, n_ * columns_ / 2,
-                          aes_groups);
+  LweLaunch launch =
+      make(tensor_ ? LweKernel::matrix_aes : LweKernel::matrix_aes_direct, n_ * columns_ / 2, aes_groups);
   launch.blocks = std::min(launch.blocks, aes_blocks * multiprocessors_);  // each makes the table
   for (std::size_t i = 0; i < 60; ++i) {
     std::uint32_t word = 0;
@@ -174,8 +175,7 @@ LweLaunch LweLaunches::noise_of_key() const {
 }
 
 LweLaunch LweLaunches::noise_of_message() const {
-  LweLaunch launch =
-      make(LweKernel::noise, 2 * lwe_message_bits * columns_ + 1, lwe_wide_threads / 32);
+  LweLaunch launch = make(LweKernel::noise, 2 * lwe_message_bits * columns_ + 1, lwe_wide_threads / 32);
   launch.args.noise[0] = rows(layout_.r, lwe_message_bits, lwe_kind_r, LweNoiseForm::turned);
   launch.args.noise[1] = rows(layout_.e1, lwe_message_bits, lwe_kind_e1, LweNoiseForm::plain);
   launch.args.noise[2] = rows(layout_.e2, 1, lwe_kind_e2, LweNoiseForm::ternary);
@@ -226,8 +226,7 @@ LweLaunch LweLaunches::decide() const {
 
 LweLaunch LweLaunches::hash_level(unsigned level, const LweRegion& data, std::size_t bytes,
                                   std::size_t total_bytes, const LweRegion& hashes) const {
-  LweLaunch launch =
-      make(LweKernel::hash_level, gpu_ceil_div(bytes, lwe_leaf_bytes), lwe_wide_threads / 32);
+  LweLaunch launch = make(LweKernel::hash_level, gpu_ceil_div(bytes, lwe_leaf_bytes), lwe_wide_threads / 32);
   launch.args.data = pointer<std::uint64_t>(data);
   launch.args.data_bytes = bytes;
   launch.args.total_bytes = total_bytes;

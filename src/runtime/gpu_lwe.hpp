@@ -45,9 +45,10 @@ struct LweRegion {
 };
 
 struct LweLayout {
-  LweRegion a, rho, flag, t, ct, pk, nodes, parents;             // public
-  LweRegion seed, m, s, e, r, e1, e2, parts, bits;               // secret
-  std::size_t key_begin = 0, key_end = 0, end = 0, total = 0;    // [key_begin, key_end) seed .. e, then r .. bits
+  LweRegion a, rho, flag, t, ct, pk, nodes, parents;  // public
+  LweRegion seed, m, s, e, r, e1, e2, parts, bits;    // secret
+  std::size_t key_begin = 0, key_end = 0, end = 0,
+              total = 0;  // [key_begin, key_end) seed .. e, then r .. bits
   std::size_t splits = 1;
 };
 // `multiprocessors` decides into how many parts the product's sum is cut.

@@ -76,7 +76,10 @@ GpuLweEngine::GpuLweEngine(LweKernels& kernels, ThreadPool& pool, const LweSet& 
   const std::size_t pk_at = gpu_round_up(sizeof(Mirror), gpu_region_alignment);
   const std::size_t ct_at = pk_at + gpu_round_up(layout.pk.bytes, gpu_region_alignment);
   try {
-    stream_ = driver_.make_stream();
+    stream_ = queue_ = driver_.make_stream();
+    side_ = driver_.make_stream();
+    forked_ = driver_.make_event();
+    joined_ = driver_.make_event();
     block_ = driver_.allocate(layout.total);
     host_ = driver_.allocate_host(ct_at + layout.ct.bytes);
     launches_.emplace(set, n, kernels.tensor(), multiprocessors, block_);
@@ -98,6 +101,9 @@ GpuLweEngine::~GpuLweEngine() { release(); }
 void GpuLweEngine::release() noexcept {
   if (host_ != nullptr) driver_.free_host(host_);
   if (block_ != nullptr) driver_.free(block_);
+  if (joined_ != nullptr) driver_.destroy_event(joined_);
+  if (forked_ != nullptr) driver_.destroy_event(forked_);
+  if (side_ != nullptr) driver_.destroy_stream(side_);
   if (stream_ != nullptr) driver_.destroy_stream(stream_);
 }
 
@@ -109,7 +115,9 @@ void GpuLweEngine::begin_item() {
 void GpuLweEngine::forget() noexcept {
   begin_item();
   has_matrix_ = false;
+  queue_ = stream_;
   try {
+    driver_.synchronize(side_);
     clear_key();
     clear_message();
     synchronize();
@@ -118,39 +126,51 @@ void GpuLweEngine::forget() noexcept {
   wipe(mirror_, sizeof *mirror_);
 }
 
+template <class Queue>
+void GpuLweEngine::beside(Queue queue) {
+  driver_.record(forked_, stream_);
+  driver_.wait(side_, forked_);
+  queue_ = side_;
+  queue();
+  driver_.record(joined_, side_);
+  queue_ = stream_;
+}
+
+void GpuLweEngine::join() { driver_.wait(stream_, joined_); }
+
 void GpuLweEngine::launch(const LweLaunch& launch) {
   const LweKernelInfo info = lwe_kernel_info(launch.kernel);
   std::optional<DeviceTrace::Work> work;
   if (trace_ != nullptr) {
-    work.emplace(*trace_, stream_, info.name + std::string_view("pqlane_").size(), trace::kernel_category,
+    work.emplace(*trace_, queue_, info.name + std::string_view("pqlane_").size(), trace::kernel_category,
                  trace::Details{});
   }
   LweKernelArgs args = launch.args;
   void* arguments[] = {&args};
   driver_.launch(kernels_.function(launch.kernel, set_.modulus_index), launch.blocks, info.threads,
-                 info.shared_bytes, stream_, arguments);
+                 info.shared_bytes, queue_, arguments);
 }
 
 void GpuLweEngine::up(const LweRegion& to, const void* mirrored, std::size_t bytes, const char* name) {
   std::optional<DeviceTrace::Work> work;
   if (trace_ != nullptr)
-    work.emplace(*trace_, stream_, name, trace::copy_category, trace::Details{.bytes = bytes});
-  driver_.copy_to_device(launches_->at(to), mirrored, bytes, stream_);
+    work.emplace(*trace_, queue_, name, trace::copy_category, trace::Details{.bytes = bytes});
+  driver_.copy_to_device(launches_->at(to), mirrored, bytes, queue_);
 }
 
 void GpuLweEngine::down(void* mirrored, const LweRegion& from, std::size_t bytes, const char* name) {
   std::optional<DeviceTrace::Work> work;
   if (trace_ != nullptr)
-    work.emplace(*trace_, stream_, name, trace::copy_category, trace::Details{.bytes = bytes});
-  driver_.copy_to_host(mirrored, launches_->at(from), bytes, stream_);
+    work.emplace(*trace_, queue_, name, trace::copy_category, trace::Details{.bytes = bytes});
+  driver_.copy_to_host(mirrored, launches_->at(from), bytes, queue_);
 }
 
 void GpuLweEngine::clear(std::size_t begin, std::size_t end) {
   std::optional<DeviceTrace::Work> work;
   if (trace_ != nullptr) {
-    work.emplace(*trace_, stream_, "wipe_secrets", trace::wipe_category, trace::Details{.bytes = end - begin});
+    work.emplace(*trace_, queue_, "wipe_secrets", trace::wipe_category, trace::Details{.bytes = end - begin});
   }
-  driver_.clear(block_ + begin, end - begin, stream_);
+  driver_.clear(block_ + begin, end - begin, queue_);
 }
 
 void GpuLweEngine::synchronize() {
@@ -158,7 +178,9 @@ void GpuLweEngine::synchronize() {
     const trace::Span span("wait_for_device", trace::host_category);
     driver_.synchronize(stream_);
   }
-  if (trace_ != nullptr) trace_->collect(stream_);
+  if (trace_ == nullptr) return;
+  trace_->collect(stream_);
+  trace_->collect(side_);
 }
 
 void GpuLweEngine::queue_hash(const LweRegion& data, std::size_t bytes, std::uint8_t* mirrored) {
@@ -197,9 +219,12 @@ void GpuLweEngine::make_t(const std::uint8_t* rho, const std::uint8_t* sigma, st
   std::memcpy(mirrored_pk_, rho, lwe_seed_bytes);
   up(layout.seed, mirror_->seed, sizeof mirror_->seed, "copy_seed_in");
   up(layout.pk, mirrored_pk_, lwe_seed_bytes, "copy_rho_in");
-  launch(launches_->secret());
-  launch(launches_->noise_of_key());
+  beside([&] {
+    launch(launches_->secret());
+    launch(launches_->noise_of_key());
+  });
   make_matrix();
+  join();
   launch(launches_->multiply_s());
   launch(launches_->pack_t());
   queue_hash(layout.pk, pk_bytes(), mirror_->pk_hash);
@@ -255,17 +280,18 @@ void GpuLweEngine::queue_encryption(const std::uint8_t* m, const std::uint8_t* c
   launch(launches_->product());
   launch(launches_->multiply_t());
   launch(launches_->pack_ct(compares));
-  clear_key();
-  clear_message();
 }
 
 void GpuLweEngine::encrypt(const std::uint8_t* m, const std::uint8_t* coins, std::uint8_t* ct) {
   const LweLayout& layout = launches_->layout();
   known_ct_ = ct_there_ = nullptr;
   queue_encryption(m, coins, false);
-  queue_hash(layout.ct, ct_bytes(), mirror_->ct_hash);
   const bool direct = driver_.place_of(ct).kind == Driver::MemoryKind::page_locked;
-  down(direct ? ct : mirrored_ct_, layout.ct, ct_bytes(), "copy_ct_out");
+  beside([&] { down(direct ? ct : mirrored_ct_, layout.ct, ct_bytes(), "copy_ct_out"); });
+  queue_hash(layout.ct, ct_bytes(), mirror_->ct_hash);
+  clear_key();
+  clear_message();
+  join();
   synchronize();
   wipe(mirror_->seed, sizeof mirror_->seed);
   wipe(mirror_->m, sizeof mirror_->m);
@@ -277,8 +303,9 @@ void GpuLweEngine::decrypt(const std::uint8_t* sigma, const std::uint8_t* ct, st
   const LweLayout& layout = launches_->layout();
   std::memcpy(mirror_->seed, sigma, sizeof mirror_->seed);
   up(layout.seed, mirror_->seed, sizeof mirror_->seed, "copy_seed_in");
-  launch(launches_->secret());
+  beside([&] { launch(launches_->secret()); });
   take_ct(ct);
+  join();
   launch(launches_->decide());
   down(mirror_->bits, layout.bits, sizeof mirror_->bits, "copy_bits_out");
   clear_key();
@@ -296,9 +323,12 @@ std::uint8_t GpuLweEngine::encrypt_differs(const std::uint8_t* m, const std::uin
   take_ct(ct);
   mirror_->differs = 0;
   up(layout.flag, &mirror_->differs, sizeof mirror_->differs, "copy_flag_in");
+  beside([&] { queue_hash(layout.ct, ct_bytes(), mirror_->ct_hash); });
   queue_encryption(m, coins, true);
-  queue_hash(layout.ct, ct_bytes(), mirror_->ct_hash);
   down(&mirror_->differs, layout.flag, sizeof mirror_->differs, "copy_flag_out");
+  clear_key();
+  clear_message();
+  join();
   synchronize();
   wipe(mirror_->seed, sizeof mirror_->seed);
   wipe(mirror_->m, sizeof mirror_->m);

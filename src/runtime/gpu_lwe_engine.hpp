@@ -1,5 +1,6 @@
 // gpu_lwe_engine.hpp: LWE-KEM on a GPU for one set and n: buffers that are allocated once, A that is kept
-// until a key with another rho comes, and the phases of lwe_operation.cpp as launches on one stream.
+// until a key with another rho comes, and the phases of lwe_operation.cpp as launches on a stream,
+// with what can be done beside them on another.
 //
 // Results that a later phase asks for are made along with earlier ones, so that an operation waits for the
 // device as seldom as it can. Not safe for use by several threads.
@@ -82,6 +83,11 @@ class GpuLweEngine final : public LweEngine {
   void release() noexcept;
   std::size_t pk_bytes() const { return launches_->layout().pk.bytes; }
   std::size_t ct_bytes() const { return launches_->layout().ct.bytes; }
+  // Queues the work of `queue` on the other stream, behind what this one has. What is queued after join()
+  // comes behind it.
+  template <class Queue>
+  void beside(Queue queue);
+  void join();
   void launch(const LweLaunch& launch);
   void up(const LweRegion& to, const void* mirrored, std::size_t bytes, const char* name);
   void down(void* mirrored, const LweRegion& from, std::size_t bytes, const char* name);
@@ -101,7 +107,9 @@ class GpuLweEngine final : public LweEngine {
   ThreadPool& pool_;
   const LweSet& set_;
   const std::size_t n_;
-  Stream stream_ = nullptr;
+  Stream stream_ = nullptr, side_ = nullptr;
+  Stream queue_ = nullptr;  // what work is queued on: either of them
+  Event forked_ = nullptr, joined_ = nullptr;
   std::byte *block_ = nullptr, *host_ = nullptr;
   std::optional<LweLaunches> launches_;
   Mirror* mirror_ = nullptr;

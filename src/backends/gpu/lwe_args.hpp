@@ -10,7 +10,7 @@ namespace pqlane::gpu {
 // memory, and rows of R, have a multiple of both.
 inline constexpr unsigned lwe_tile = 64;
 
-inline constexpr unsigned lwe_aes_threads = 256, lwe_shake_threads = 128, lwe_row_threads = 256,
+inline constexpr unsigned lwe_aes_threads = 256, lwe_shake_threads = 128, lwe_row_threads = 128,
                           lwe_wide_threads = 128, lwe_product_threads = 256, lwe_flat_threads = 128;
 // The table of AES in shared memory: two turns of it, a copy a lane, so that no look-ups meet in a bank.
 inline constexpr unsigned lwe_table_words = 256 * 64;
@@ -47,11 +47,11 @@ struct LweNoiseRows {
 };
 
 struct LweKernelArgs {
-  std::uint64_t n, padded;   // the dimension, and that rounded up to lwe_tile
-  std::uint32_t columns;     // streams of a row of the matrix
-  std::uint32_t splits;      // parts of the sum over rows of A, each with a result of its own
-  std::uint16_t* a;          // [padded][padded], two digits an entry (lwe_digits)
-  const std::uint64_t* rho;  // SHAKE128
+  std::uint64_t n, padded;       // the dimension, and that rounded up to lwe_tile
+  std::uint32_t columns;         // streams of a row of the matrix
+  std::uint32_t splits;          // parts of the sum over rows of A, each with a result of its own
+  std::uint16_t* a;              // [padded][padded], two digits an entry (lwe_digits)
+  const std::uint64_t* rho;      // SHAKE128
   std::uint32_t round_keys[60];  // AES: of rho; those of rounds 1 to 13 turned right by a byte
 
   const std::uint64_t* seed;  // of noise

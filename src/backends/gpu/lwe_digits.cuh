@@ -1,8 +1,8 @@
 // lwe_digits.cuh: how entries of the matrix and of the vectors that meet them are held.
 //
-// An entry of A is 256 h' + l' or 128 h + l with two digits that fit signed bytes, so that integer products of
-// bytes are exact: h and l are the upper and the lower byte of 16 bits. For q = 12289 they are the upper and
-// the lower seven bits. For 65521 the entry is taken from [-32881, 32639], which is what digits of eight
+// An entry of A is 256 h' + l' or 128 h + l with two digits that fit signed bytes, so that integer products
+// of bytes are exact: h and l are the upper and the lower byte of 16 bits. For q = 12289 they are the upper
+// and the lower seven bits. For 65521 the entry is taken from [-32881, 32639], which is what digits of eight
 // signed bits reach.
 #pragma once
 

@@ -2,8 +2,8 @@
 // SHAKE128 (docs/lwe.md, A). A and rho are public: look-ups and branches depend on them.
 //
 // 32 threads make a stream together: a block of AES each, whose accepted candidates are put in order by a sum
-// over the threads before. The last blocks of two streams are made at once, by half of the threads each, since
-// a stream of 1024 entries wants 171 blocks or so (129 for 65521). SHAKE128 is a thread a stream.
+// over the threads before. The last blocks of two streams are made at once, by half of the threads each,
+// since a stream of 1024 entries wants 171 blocks or so (129 for 65521). SHAKE128 is a thread a stream.
 #pragma once
 
 #include "backends/gpu/keccak.cuh"
@@ -30,7 +30,7 @@ PQLANE_DEVICE void lwe_fill_table(std::uint32_t* table) {
 // thread's number.
 template <unsigned index>
 PQLANE_DEVICE std::uint32_t lwe_look_up(const std::uint32_t* table, std::uint32_t x, std::uint32_t lane) {
-  const std::uint32_t offset = pick_bytes<0x5504 | index << 4>(x, lane);  // 256 byte + lane
+  const std::uint32_t offset = pick_bytes < 0x5504 | index << 4 > (x, lane);  // 256 byte + lane
   return *reinterpret_cast<const std::uint32_t*>(reinterpret_cast<const std::uint8_t*>(table) + offset +
                                                  (index >= 2 ? 128 : 0));
 }
@@ -47,7 +47,8 @@ PQLANE_DEVICE std::uint32_t lwe_aes_column(const std::uint32_t* table, std::uint
 PQLANE_DEVICE std::uint32_t lwe_aes_last(const std::uint32_t* table, std::uint32_t lane, std::uint32_t x0,
                                          std::uint32_t x1, std::uint32_t x2, std::uint32_t x3,
                                          std::uint32_t key) {
-  const std::uint32_t low = pick_bytes<0x51>(lwe_look_up<0>(table, x0, lane), lwe_look_up<1>(table, x1, lane));
+  const std::uint32_t low =
+      pick_bytes<0x51>(lwe_look_up<0>(table, x0, lane), lwe_look_up<1>(table, x1, lane));
   const std::uint32_t high =
       pick_bytes<0x40>(lwe_look_up<2>(table, x2, lane), lwe_look_up<3>(table, x3, lane));
   return pick_bytes<0x5410>(low, high) ^ key;
@@ -83,8 +84,8 @@ PQLANE_DEVICE std::uint32_t lwe_candidate(std::uint32_t word, int half) {
   return (half == 0 ? word : word >> 16) & ((1u << M::bits) - 1);
 }
 
-// Stores the accepted candidates of the blocks that `span` neighbouring threads made, in order, from out[have]
-// on, and none from out[width] on. Returns how many were accepted.
+// Stores the accepted candidates of the blocks that `span` neighbouring threads made, in order, from
+// out[have] on, and none from out[width] on. Returns how many were accepted.
 template <class M, unsigned span>
 PQLANE_DEVICE unsigned lwe_keep(const std::uint32_t (&block)[4], std::uint16_t* out, unsigned have,
                                 unsigned width) {
@@ -136,51 +137,54 @@ PQLANE_DEVICE void lwe_copy_out(const std::uint16_t* staged, const LweStream& st
   for (unsigned i = thread_index() % 32; i < stream.width / 8; i += 32) to[i] = from[i];
 }
 
+template <class M>
+PQLANE_DEVICE unsigned lwe_full_batches(unsigned width) {
+  constexpr unsigned usual = 32 * 8 * M::q / (1u << M::bits);  // accepted of 32 blocks, on average
+  return width / (usual + 1);
+}
+
+// Blocks of a stream by 32 threads, as long as it probably wants them all. Returns how many were accepted.
+template <class M>
+PQLANE_DEVICE unsigned lwe_aes_batches(const LweKernelArgs& a, const std::uint32_t* table,
+                                       const LweStream& stream, std::uint16_t* out) {
+  const unsigned lane = thread_index() % 32, batches = lwe_full_batches<M>(stream.width);
+  unsigned have = 0;
+  PQLANE_NO_UNROLL
+  for (unsigned batch = 0; batch < batches; ++batch) {
+    std::uint32_t x[4] = {stream.row, stream.block, 32 * batch + lane, 0};
+    lwe_aes_block(a, table, 4 * lane, x);
+    have += lwe_keep<M, 32>(x, out, have, stream.width);
+  }
+  return have;
+}
+
 // Streams 2 pair and 2 pair + 1. With Staged entries pass through `staged`, of lwe_staged_words, else they go
 // to their places.
 template <class M, bool Staged>
 PQLANE_DEVICE void lwe_aes_pair(const LweKernelArgs& a, const std::uint32_t* table, std::uint64_t pair,
                                 std::uint16_t* staged) {
-  // Blocks that 32 threads make at once give so many entries on average.
-  constexpr unsigned usual = 32 * 8 * M::q / (1u << M::bits);
-  const unsigned lane = thread_index() % 32, half = lane / 16;
-  const LweStream first = lwe_stream(a, 2 * pair), second = lwe_stream(a, 2 * pair + 1);
-  std::uint16_t* const outs[2] = {Staged ? staged : first.a, Staged ? staged + lwe_block : second.a};
-  const auto block_of = [&](const LweStream& stream, std::uint32_t number, std::uint32_t(&x)[4]) {
-    x[0] = stream.row;
-    x[1] = stream.block;
-    x[2] = number;
-    x[3] = 0;
+  const unsigned lane = thread_index() % 32, mine = lane / 16;  // which of the two in the end
+  unsigned have = 0;
+  PQLANE_NO_UNROLL
+  for (unsigned i = 0; i < 2; ++i) {
+    const LweStream next = lwe_stream(a, 2 * pair + i);
+    const unsigned accepted = lwe_aes_batches<M>(a, table, next, Staged ? staged + i * lwe_block : next.a);
+    have = i == mine ? accepted : have;
+  }
+  const LweStream stream = lwe_stream(a, 2 * pair + mine);
+  std::uint16_t* const out = Staged ? staged + mine * lwe_block : stream.a;
+  std::uint32_t number = 32 * lwe_full_batches<M>(stream.width) + lane % 16;
+  for (bool wanted = true; wanted; number += 16) {
+    std::uint32_t x[4] = {stream.row, stream.block, number, 0};
     lwe_aes_block(a, table, 4 * lane, x);
-  };
-  const unsigned full[2] = {first.width / (usual + 1), second.width / (usual + 1)};
-  unsigned have[2] = {0, 0};
-  std::uint32_t x[4];
-  PQLANE_NO_UNROLL
-  for (unsigned batch = 0; batch < full[0]; ++batch) {
-    block_of(first, 32 * batch + lane, x);
-    have[0] += lwe_keep<M, 32>(x, outs[0], have[0], first.width);
-  }
-  PQLANE_NO_UNROLL
-  for (unsigned batch = 0; batch < full[1]; ++batch) {
-    block_of(second, 32 * batch + lane, x);
-    have[1] += lwe_keep<M, 32>(x, outs[1], have[1], second.width);
-  }
-  const LweStream& mine = half == 0 ? first : second;
-  unsigned have_mine = half == 0 ? have[0] : have[1];
-  std::uint32_t number = 32 * (half == 0 ? full[0] : full[1]) + lane % 16;
-  bool wanted = true;
-  while (wanted) {
-    block_of(mine, number, x);
-    have_mine += lwe_keep<M, 16>(x, half == 0 ? outs[0] : outs[1], have_mine, mine.width);
-    number += 16;
-    const std::uint32_t missing = have_mine < mine.width ? 1 : 0;
+    have += lwe_keep<M, 16>(x, out, have, stream.width);
+    const std::uint32_t missing = have < stream.width ? 1 : 0;
     wanted = (exchange(missing, 0) | exchange(missing, 16)) != 0;
   }
   if constexpr (Staged) {
     wave_barrier();
-    lwe_copy_out(staged, first);
-    lwe_copy_out(staged + lwe_block, second);
+    lwe_copy_out(staged, lwe_stream(a, 2 * pair));
+    lwe_copy_out(staged + lwe_block, lwe_stream(a, 2 * pair + 1));
     wave_barrier();
   }
 }
@@ -218,7 +222,8 @@ PQLANE_DEVICE void lwe_matrix_shake(const LweKernelArgs& a) {
     permute(s);
     PQLANE_UNROLL
     for (int i = 0; i < 4 * rate_128; ++i) {
-      const std::uint32_t entry = lwe_candidate<M>(static_cast<std::uint32_t>(s[i / 4] >> (32 * (i / 2 % 2))), i % 2);
+      const std::uint32_t entry =
+          lwe_candidate<M>(static_cast<std::uint32_t>(s[i / 4] >> (32 * (i / 2 % 2))), i % 2);
       if (entry < M::q) {
         four = four >> 16 | std::uint64_t{lwe_digits<M>(entry)} << 48;
         ++have;

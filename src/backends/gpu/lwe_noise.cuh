@@ -59,7 +59,8 @@ static_assert(8 * lwe_secret_words == lwe_secret_bytes);
 PQLANE_DEVICE void lwe_secret(const LweKernelArgs& a) {
   const WideLane w = wide_lane();
   const std::uint64_t block = (std::uint64_t{block_index()} * block_threads() + thread_index()) / 32;
-  auto* const words = reinterpret_cast<std::uint64_t*>(shared_words()) + thread_index() / 32 * lwe_secret_words;
+  auto* const words =
+      reinterpret_cast<std::uint64_t*>(shared_words()) + thread_index() / 32 * lwe_secret_words;
   std::uint64_t s = lwe_noise_state(a.seed, lwe_kind_s, 0, block, w);
   PQLANE_NO_UNROLL
   for (int i = 0; i < lwe_secret_blocks; ++i) {

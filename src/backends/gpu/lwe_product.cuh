@@ -27,8 +27,8 @@ PQLANE_DEVICE LwePart lwe_part(const LweKernelArgs& a, std::uint64_t tile, std::
 
 #if defined(PQLANE_GPU_TENSOR)
 
-// Where 16 bytes of a stage are in shared memory, so that eight rows of one tile are in different banks: of R,
-// rows of 64 bytes; of A, rows of 128.
+// Where 16 bytes of a stage are in shared memory, so that eight rows of one tile are in different banks: of
+// R, rows of 64 bytes; of A, rows of 128.
 PQLANE_DEVICE unsigned lwe_r_word(unsigned row, unsigned piece) {
   return row * 16 + 4 * (piece ^ (row / 2 % 4));
 }
@@ -147,7 +147,8 @@ PQLANE_DEVICE void lwe_load_words(const LweKernelArgs& a, std::uint64_t k, std::
     const unsigned x = thread_index() % 64, word = thread_index() / 64 + 4 * i, t = word % 4;
     const std::uint64_t row = k + word / 4 * 16 + 2 * t;
     const auto entry = [&](std::uint64_t at) { return std::uint32_t{a.a[at * a.padded + column + x]}; };
-    const std::uint32_t first = entry(row) | entry(row + 1) << 16, second = entry(row + 8) | entry(row + 9) << 16;
+    const std::uint32_t first = entry(row) | entry(row + 1) << 16, second = entry(row + 8) | entry(row + 9)
+                                                                                                 << 16;
     words[word * 64 + x] = pick_bytes<0x6420>(first, second);
     words[512 + word * 64 + x] = pick_bytes<0x7531>(first, second);
     words[1024 + word * 64 + x] =

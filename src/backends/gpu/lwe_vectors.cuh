@@ -109,7 +109,8 @@ PQLANE_DEVICE void lwe_decide(const LweKernelArgs& a) {
   const std::uint8_t* const u = a.bytes + bit * a.n * M::bits / 8;
   std::int32_t sum = 0;
   for (std::uint64_t i = thread_index(); i < a.n / 4; i += block_threads()) {
-    const std::uint64_t four = lwe_four_packed<M>(u, i), s = *reinterpret_cast<const std::uint64_t*>(a.s + 2 * i);
+    const std::uint64_t four = lwe_four_packed<M>(u, i),
+                        s = *reinterpret_cast<const std::uint64_t*>(a.s + 2 * i);
     PQLANE_UNROLL
     for (unsigned j = 0; j < 4; ++j) {
       const std::int32_t x = lwe_centre<M>(static_cast<std::uint16_t>(lwe_entry_of<M>(four, j)));
@@ -150,8 +151,8 @@ PQLANE_DEVICE std::uint32_t lwe_finished(const LweKernelArgs& a, std::uint64_t a
   return static_cast<std::uint32_t>(x);
 }
 
-// Packs parts to `bytes`, or compares them with it: sixteen entries a thread, which are 7 or 8 words. The flag
-// gets bits where they differ.
+// Packs parts to `bytes`, or compares them with it: sixteen entries a thread, which are 7 or 8 words. The
+// flag gets bits where they differ.
 template <class M>
 PQLANE_DEVICE void lwe_pack_parts(const LweKernelArgs& a) {
   constexpr unsigned words = lwe_pack_entries * M::bits / 32;
@@ -180,7 +181,8 @@ PQLANE_DEVICE void lwe_pack_parts(const LweKernelArgs& a) {
     for (unsigned w = 0; w < words; ++w) difference |= out[w] ^ bytes[w];
   }
   PQLANE_UNROLL
-  for (unsigned step = 16; step != 0; step /= 2) difference |= exchange(difference, thread_index() % 32 ^ step);
+  for (unsigned step = 16; step != 0; step /= 2)
+    difference |= exchange(difference, thread_index() % 32 ^ step);
   if (thread_index() % 32 == 0) shared_or(a.flag, difference);
 }
 

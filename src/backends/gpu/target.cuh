@@ -166,9 +166,8 @@ PQLANE_DEVICE std::uint32_t pick_bytes(std::uint32_t a, std::uint32_t b) {
 #if defined(__NVCC__)
   return __byte_perm(a, b, selector);
 #elif defined(__HIP__)
-  return __builtin_amdgcn_perm(b, a,
-                               (selector & 7) | (selector & 0x70) << 4 | (selector & 0x700) << 8 |
-                                   (selector & 0x7000) << 12);
+  return __builtin_amdgcn_perm(
+      b, a, (selector & 7) | (selector & 0x70) << 4 | (selector & 0x700) << 8 | (selector & 0x7000) << 12);
 #else
   std::uint32_t r;
   asm("prmt.b32 %0, %1, %2, %3;" : "=r"(r) : "r"(a), "r"(b), "n"(selector));

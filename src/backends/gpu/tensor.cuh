@@ -34,8 +34,8 @@ inline void multiply_tile(std::int32_t (&c)[4], const std::uint32_t (&a)[4], std
   }
 }
 
-// Four 8 x 8 tiles of 16-bit words in shared memory, whose rows 8 i + j thread 8 i + j points to: words 2 t and
-// 2 t + 1 of row g of each; or, turned, of column g.
+// Four 8 x 8 tiles of 16-bit words in shared memory, whose rows 8 i + j thread 8 i + j points to: words 2 t
+// and 2 t + 1 of row g of each; or, turned, of column g.
 template <bool turned>
 void load_tiles(std::uint32_t (&tiles)[4], const std::uint32_t* row) {
   const unsigned lane = thread_index() % 32, g = lane / 4, t = lane % 4;

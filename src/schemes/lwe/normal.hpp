@@ -1,5 +1,5 @@
-// normal.hpp: words of a noise stream to the entries of LWE-KEM's noise: rounded normals, and the three values
-// of e2. Spec: docs/lwe.md, Noise.
+// normal.hpp: words of a noise stream to the entries of LWE-KEM's noise: rounded normals, and the three
+// values of e2. Spec: docs/lwe.md, Noise.
 //
 // Secrecy: no branch or index on words.
 #pragma once

@@ -1,5 +1,5 @@
-// lwe_test.cpp: LWE-KEM on the fake GPUs of both vendors against the CPU: with tensor cores (cuda) and without
-// (hip), keys that change, bad items, too little memory, a lost device, secrets that are wiped.
+// lwe_test.cpp: LWE-KEM on the fake GPUs of both vendors against the CPU: with tensor cores (cuda) and
+// without (hip), keys that change, bad items, too little memory, a lost device, secrets that are wiped.
 #include <pqlane/lwe.h>
 
 #include <algorithm>
@@ -44,9 +44,9 @@ LweBytes run(pqlane_device* device, pqlane_lwe_set set, std::size_t n, std::size
                                      out(b.ss, count), nullptr),
             PQLANE_OK)
       << pqlane_last_error();
-  EXPECT_EQ(pqlane_lwe_decaps(device, set, n, weak, in(b.sk, count), in(b.ct, count), out(b.again, count),
-                              nullptr),
-            PQLANE_OK)
+  EXPECT_EQ(
+      pqlane_lwe_decaps(device, set, n, weak, in(b.sk, count), in(b.ct, count), out(b.again, count), nullptr),
+      PQLANE_OK)
       << pqlane_last_error();
   EXPECT_EQ(b.ss, b.again);
   b.ct[b.ct.size() / 2] ^= 4;
