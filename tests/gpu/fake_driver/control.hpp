@@ -8,6 +8,7 @@
 // - hip_version: the version of the HIP runtime, default 60000000
 // - gfx: the AMD processor, default 0x90a: gfx90a; its waves have 64 threads below 0x1000 and else 32
 // - capability: compute capability times ten, default 90
+// - multiprocessors: of each GPU, default 2
 // - memory_bytes: device memory of each GPU, default 1 GiB
 // - host_bytes: most page-locked memory, default 1 GiB
 // - lost_device: the GPU that `lost_at_launch` counts for, default 0

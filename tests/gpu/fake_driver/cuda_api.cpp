@@ -107,7 +107,9 @@ FAKE_API cuDeviceGetAttribute(int* value, int attribute, int device) {
   const int capability = static_cast<int>(machine().options().capability);
   switch (attribute) {
     case 10: *value = 32; return 0;  // WARP_SIZE
-    case 16: *value = 2; return 0;   // MULTIPROCESSOR_COUNT
+    case 16:                         // MULTIPROCESSOR_COUNT
+      *value = static_cast<int>(machine().options().multiprocessors);
+      return 0;
     case 75: *value = capability / 10; return 0;
     case 76: *value = capability % 10; return 0;
     default: return 1;

@@ -99,7 +99,7 @@ FAKE_API hipDeviceGetName(char* name, int bytes, int device) {
 FAKE_API hipDeviceGetAttribute(int* value, int attribute, int device) {
   if (const Result bad = machine().check_device(device); bad != Result::ok) return code(bad);
   if (attribute != 63) return 1;  // hipDeviceAttributeMultiprocessorCount
-  *value = 2;
+  *value = static_cast<int>(machine().options().multiprocessors);
   return 0;
 }
 FAKE_API hipDeviceTotalMem(std::size_t* bytes, int device) {

@@ -111,8 +111,9 @@ struct GraphExec {
 
 struct Options {
   std::uint64_t devices = 1, hip_devices = 1, hip_version = 60000000, gfx = 0x90a, version = 13000,
-                capability = 90, memory_bytes = std::uint64_t{1} << 30, host_bytes = std::uint64_t{1} << 30,
-                lost_device = 0, lost_at_launch = 0, graph_launch_fails = 0, worker = 0, seed = 1;
+                capability = 90, multiprocessors = 2, memory_bytes = std::uint64_t{1} << 30,
+                host_bytes = std::uint64_t{1} << 30, lost_device = 0, lost_at_launch = 0,
+                graph_launch_fails = 0, worker = 0, seed = 1;
 };
 
 // Every member function locks, unless its name ends in _locked.
