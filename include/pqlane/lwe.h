@@ -18,7 +18,8 @@
  *
  * Views, overlap, statuses and errors are those of pqlane.h. One operation of n above 2048 is spread over the
  * device's threads; of smaller n, the items of a batch are. Devices: "cpu" and its backends, "auto" (the
- * CPU), and OpenMP's, which do nothing but LWE-KEM: "omp:N", its N-th offload device, and "omp:host".
+ * CPU), "cuda:N" and "hip:N" (arrays in host memory; the matrix and buffers of the last set and n stay on the
+ * GPU), and OpenMP's, which do nothing but LWE-KEM: "omp:N", its N-th offload device, and "omp:host".
  */
 #ifndef PQLANE_LWE_H
 #define PQLANE_LWE_H

@@ -24,7 +24,9 @@ constexpr std::array<LweKernelInfo, lwe_kernel_count> kernel_table = {{
     {"pqlane_lwe_matrix_shake", lwe_shake_threads, 0},
     {"pqlane_lwe_secret", lwe_wide_threads, lwe_wide_threads / 32 * lwe_secret_bytes},
     {"pqlane_lwe_noise", lwe_wide_threads, 0},
+    {"pqlane_lwe_noise_by_thread", lwe_wide_threads, 0},
     {"pqlane_lwe_hash_level", lwe_wide_threads, 0},
+    {"pqlane_lwe_hash_level_by_thread", lwe_wide_threads, 0},
     {"pqlane_lwe_product_tensor", lwe_product_threads, lwe_stages* lwe_stage_words* word_bytes},
     {"pqlane_lwe_product_dot", lwe_product_threads, lwe_dot_words* word_bytes},
     {"pqlane_lwe_multiply_s", lwe_row_threads, 0},
@@ -81,15 +83,14 @@ LweLayout lwe_layout(const LweSet& set, std::size_t n, bool tensor, unsigned mul
   };
   take(layout.a, 2 * padded * padded);
   take(layout.rho, lwe_seed_bytes);
-  take(layout.flag, word_bytes);
+  take(layout.results, sizeof(LweResults));
   take(layout.t, 2 * padded);
   take(layout.ct, ct_bytes);
   take(layout.pk, lwe_pk_bytes(n, set.bits));
   take(layout.nodes, lwe_hash_bytes * leaves);
   take(layout.parents, lwe_hash_bytes * gpu_ceil_div(leaves, lwe_node_children));
   layout.key_begin = cursor.used();
-  take(layout.seed, lwe_seed_bytes);
-  take(layout.m, m / 8);
+  take(layout.seed, lwe_seed_bytes + m / 8);
   take(layout.s, 2 * n);
   take(layout.e, n);
   layout.key_end = cursor.used();
@@ -98,6 +99,7 @@ LweLayout lwe_layout(const LweSet& set, std::size_t n, bool tensor, unsigned mul
   take(layout.e2, m);
   take(layout.parts, layout.splits * 2 * m * (n + 1));
   take(layout.bits, m);
+  take(layout.difference, word_bytes);
   layout.end = layout.total = cursor.used();
   return layout;
 }
@@ -123,16 +125,23 @@ LweLaunches::LweLaunches(const LweSet& set, std::size_t n, bool tensor, unsigned
   base_.r = pointer<std::int8_t>(layout_.r);
   base_.e1 = pointer<std::int8_t>(layout_.e1);
   base_.e2 = pointer<std::int8_t>(layout_.e2);
-  base_.m = pointer<std::uint8_t>(layout_.m);
+  base_.m = pointer<std::uint8_t>(layout_.seed) + lwe_seed_bytes;
   base_.t = pointer<std::int16_t>(layout_.t);
   base_.parts = pointer<std::uint16_t>(layout_.parts);
   base_.part_entries = lwe_message_bits * (n + 1);
-  base_.flag = pointer<std::uint32_t>(layout_.flag);
   base_.bits = pointer<std::uint8_t>(layout_.bits);
 }
 
 LweLaunch LweLaunches::make(LweKernel kernel, std::size_t jobs, std::size_t jobs_a_block) const {
   return {kernel, gpu_ceil_div(jobs, jobs_a_block), base_};
+}
+
+LweLaunch LweLaunches::make_chains(LweKernel wide, LweKernel by_thread, std::size_t jobs) const {
+  // 32 threads do a permutation in 2 us instead of 5, but exchange 18 words a round, for which a
+  // multiprocessor takes 0.25 us a permutation.
+  constexpr std::size_t most_wide = 20;  // a multiprocessor
+  const bool few = tensor_ && jobs <= most_wide * multiprocessors_;
+  return few ? make(wide, jobs, lwe_wide_threads / 32) : make(by_thread, jobs, lwe_wide_threads);
 }
 
 LweLaunch LweLaunches::matrix_aes(const std::uint8_t* round_keys) const {
@@ -169,13 +178,14 @@ LweNoiseRows LweLaunches::rows(const LweRegion& out, std::size_t count, std::uin
 }
 
 LweLaunch LweLaunches::noise_of_key() const {
-  LweLaunch launch = make(LweKernel::noise, columns_, lwe_wide_threads / 32);
+  LweLaunch launch = make_chains(LweKernel::noise, LweKernel::noise_by_thread, columns_);
   launch.args.noise[2] = rows(layout_.e, 1, lwe_kind_e, LweNoiseForm::plain);
   return launch;
 }
 
 LweLaunch LweLaunches::noise_of_message() const {
-  LweLaunch launch = make(LweKernel::noise, 2 * lwe_message_bits * columns_ + 1, lwe_wide_threads / 32);
+  LweLaunch launch =
+      make_chains(LweKernel::noise, LweKernel::noise_by_thread, 2 * lwe_message_bits * columns_ + 1);
   launch.args.noise[0] = rows(layout_.r, lwe_message_bits, lwe_kind_r, LweNoiseForm::turned);
   launch.args.noise[1] = rows(layout_.e1, lwe_message_bits, lwe_kind_e1, LweNoiseForm::plain);
   launch.args.noise[2] = rows(layout_.e2, 1, lwe_kind_e2, LweNoiseForm::ternary);
@@ -195,6 +205,8 @@ LweLaunch LweLaunches::pack_t() const {
 
 LweLaunch LweLaunches::unpack_t() const {
   LweLaunch launch = make(LweKernel::unpack, n_ / 4, lwe_flat_threads);
+  launch.args.flag =
+      reinterpret_cast<std::uint32_t*>(block_ + layout_.results.offset + offsetof(LweResults, bad_pk));
   launch.args.entries = n_;
   launch.args.bytes = pointer<std::uint8_t>(layout_.pk) + lwe_seed_bytes;
   return launch;
@@ -214,6 +226,7 @@ LweLaunch LweLaunches::pack_ct(bool compares) const {
   launch.args.entries = entries;
   launch.args.noisy_entries = lwe_message_bits * n_;
   launch.args.compares = compares ? 1 : 0;
+  launch.args.flag = pointer<std::uint32_t>(layout_.difference);
   launch.args.bytes = pointer<std::uint8_t>(layout_.ct);
   return launch;
 }
@@ -225,13 +238,14 @@ LweLaunch LweLaunches::decide() const {
 }
 
 LweLaunch LweLaunches::hash_level(unsigned level, const LweRegion& data, std::size_t bytes,
-                                  std::size_t total_bytes, const LweRegion& hashes) const {
-  LweLaunch launch = make(LweKernel::hash_level, gpu_ceil_div(bytes, lwe_leaf_bytes), lwe_wide_threads / 32);
+                                  std::size_t total_bytes, std::size_t hashes) const {
+  LweLaunch launch = make_chains(LweKernel::hash_level, LweKernel::hash_level_by_thread,
+                                 gpu_ceil_div(bytes, lwe_leaf_bytes));
   launch.args.data = pointer<std::uint64_t>(data);
   launch.args.data_bytes = bytes;
   launch.args.total_bytes = total_bytes;
   launch.args.level = level;
-  launch.args.hashes = pointer<std::uint64_t>(hashes);
+  launch.args.hashes = reinterpret_cast<std::uint64_t*>(block_ + hashes);
   return launch;
 }
 

@@ -16,8 +16,10 @@ enum class LweKernel {
   matrix_aes_direct,  // 64 KB
   matrix_shake,
   secret,
-  noise,
+  noise,  // 32 threads a stream or a hash
+  noise_by_thread,
   hash_level,
+  hash_level_by_thread,
   product_tensor,  // compute capability 8.0 and later
   product_dot,
   multiply_s,
@@ -26,7 +28,7 @@ enum class LweKernel {
   unpack,
   pack
 };
-inline constexpr std::size_t lwe_kernel_count = 13;
+inline constexpr std::size_t lwe_kernel_count = 15;
 
 struct LweKernelInfo {
   const char* name;
@@ -44,11 +46,16 @@ struct LweRegion {
   std::size_t offset = 0, bytes = 0;
 };
 
+// What comes back to the host beside keys and ciphertexts; all of it is public.
+struct LweResults {
+  std::uint8_t pk_hash[32], ct_hash[32];
+  std::uint32_t bad_pk;
+};
+
 struct LweLayout {
-  LweRegion a, rho, flag, t, ct, pk, nodes, parents;  // public
-  LweRegion seed, m, s, e, r, e1, e2, parts, bits;    // secret
-  std::size_t key_begin = 0, key_end = 0, end = 0,
-              total = 0;  // [key_begin, key_end) seed .. e, then r .. bits
+  LweRegion a, rho, results, t, ct, pk, nodes, parents;        // public
+  LweRegion seed, s, e, r, e1, e2, parts, bits, difference;    // secret; seed is a seed of noise, then m
+  std::size_t key_begin = 0, key_end = 0, end = 0, total = 0;  // seed to e, and then to the end
   std::size_t splits = 1;
 };
 // `multiprocessors` decides into how many parts the product's sum is cut.
@@ -81,15 +88,17 @@ class LweLaunches {
   LweLaunch multiply_t() const;
   LweLaunch pack_ct(bool compares) const;
   LweLaunch decide() const;
-  // Level 0 is that of the leaves: parts of `data`. Its hashes go to `hashes`.
+  // Level 0 is that of the leaves: parts of `data`. Its hashes go to offset `hashes` of the block.
   LweLaunch hash_level(unsigned level, const LweRegion& data, std::size_t bytes, std::size_t total_bytes,
-                       const LweRegion& hashes) const;
+                       std::size_t hashes) const;
 
  private:
   template <class T>
   T* pointer(const LweRegion& region) const {
     return reinterpret_cast<T*>(block_ + region.offset);
   }
+  // A kernel for `jobs` streams or hashes: the first with 32 threads each while they are few.
+  LweLaunch make_chains(LweKernel wide, LweKernel by_thread, std::size_t jobs) const;
   LweLaunch make(LweKernel kernel, std::size_t jobs, std::size_t jobs_a_block) const;
   LweNoiseRows rows(const LweRegion& out, std::size_t count, std::uint8_t kind, LweNoiseForm form) const;
 

@@ -87,7 +87,8 @@ GpuLweEngine::GpuLweEngine(LweKernels& kernels, ThreadPool& pool, const LweSet& 
     mirrored_pk_ = reinterpret_cast<std::uint8_t*>(host_ + pk_at);
     mirrored_ct_ = reinterpret_cast<std::uint8_t*>(host_ + ct_at);
     std::memset(host_, 0, ct_at + layout.ct.bytes);
-    // Rows of R have entries beyond n, which stay zero.
+    driver_.clear(launches_->at(layout.results), layout.results.bytes, stream_);
+    // Rows of R have entries beyond n, and comparisons a word, that are zero between operations.
     driver_.clear(block_ + layout.key_begin, layout.end - layout.key_begin, stream_);
     driver_.synchronize(stream_);
   } catch (...) {
@@ -183,17 +184,18 @@ void GpuLweEngine::synchronize() {
   trace_->collect(side_);
 }
 
-void GpuLweEngine::queue_hash(const LweRegion& data, std::size_t bytes, std::uint8_t* mirrored) {
+void GpuLweEngine::queue_hash(const LweRegion& data, std::size_t hash) {
   const LweLayout& layout = launches_->layout();
-  launch(launches_->hash_level(0, data, bytes, bytes, layout.nodes));
-  std::size_t count = gpu_ceil_div(bytes, lwe_leaf_bytes);
-  const LweRegion *below = &layout.nodes, *above = &layout.parents;
-  for (unsigned level = 1; count > 1; ++level) {
-    launch(launches_->hash_level(level, *below, count * lwe_hash_bytes, bytes, *above));
-    count = gpu_ceil_div(count, lwe_node_children);
-    std::swap(below, above);
+  const LweRegion *below = &data, *above = &layout.nodes, *other = &layout.parents;
+  std::size_t bytes = data.bytes;
+  for (unsigned level = 0;; ++level) {
+    const std::size_t count = gpu_ceil_div(bytes, lwe_leaf_bytes);
+    launch(launches_->hash_level(level, *below, bytes, data.bytes, count == 1 ? hash : above->offset));
+    if (count == 1) return;
+    bytes = count * lwe_hash_bytes;
+    below = above;
+    std::swap(above, other);
   }
-  down(mirrored, *below, lwe_hash_bytes, "copy_hash_out");
 }
 
 void GpuLweEngine::make_matrix() {
@@ -218,16 +220,17 @@ void GpuLweEngine::make_t(const std::uint8_t* rho, const std::uint8_t* sigma, st
   std::memcpy(mirror_->seed, sigma, sizeof mirror_->seed);
   std::memcpy(mirrored_pk_, rho, lwe_seed_bytes);
   up(layout.seed, mirror_->seed, sizeof mirror_->seed, "copy_seed_in");
-  up(layout.pk, mirrored_pk_, lwe_seed_bytes, "copy_rho_in");
   beside([&] {
     launch(launches_->secret());
     launch(launches_->noise_of_key());
   });
   make_matrix();
+  up(layout.pk, mirrored_pk_, lwe_seed_bytes, "copy_rho_in");
   join();
   launch(launches_->multiply_s());
   launch(launches_->pack_t());
-  queue_hash(layout.pk, pk_bytes(), mirror_->pk_hash);
+  queue_hash(layout.pk, pk_hash_offset());
+  down(&mirror_->results, layout.results, sizeof mirror_->results, "copy_hash_out");
   down(mirrored_pk_, layout.pk, pk_bytes(), "copy_pk_out");
   clear_key();
   synchronize();
@@ -241,15 +244,15 @@ void GpuLweEngine::make_t(const std::uint8_t* rho, const std::uint8_t* sigma, st
 void GpuLweEngine::take_pk(const std::uint8_t* pk) {
   const LweLayout& layout = launches_->layout();
   std::memcpy(mirrored_pk_, pk, pk_bytes());
-  mirror_->bad_pk = 0;
   up(layout.pk, mirrored_pk_, pk_bytes(), "copy_pk_in");
-  up(layout.flag, &mirror_->bad_pk, sizeof mirror_->bad_pk, "copy_flag_in");
   launch(launches_->unpack_t());
-  queue_hash(layout.pk, pk_bytes(), mirror_->pk_hash);
-  down(&mirror_->bad_pk, layout.flag, sizeof mirror_->bad_pk, "copy_flag_out");
+  queue_hash(layout.pk, pk_hash_offset());
+  down(&mirror_->results, layout.results, sizeof mirror_->results, "copy_hash_out");
   synchronize();
   known_pk_ = pk;
-  good_pk_ = mirror_->bad_pk == 0;
+  good_pk_ = mirror_->results.bad_pk == 0;
+  if (good_pk_) return;
+  driver_.clear(launches_->at(layout.results), layout.results.bytes, stream_);  // for the next key
 }
 
 bool GpuLweEngine::load_pk(const std::uint8_t* pk) {
@@ -273,8 +276,7 @@ void GpuLweEngine::queue_encryption(const std::uint8_t* m, const std::uint8_t* c
   const LweLayout& layout = launches_->layout();
   std::memcpy(mirror_->seed, coins, sizeof mirror_->seed);
   std::memcpy(mirror_->m, m, sizeof mirror_->m);
-  up(layout.seed, mirror_->seed, sizeof mirror_->seed, "copy_seed_in");
-  up(layout.m, mirror_->m, sizeof mirror_->m, "copy_message_in");
+  up(layout.seed, mirror_->seed, sizeof mirror_->seed + sizeof mirror_->m, "copy_seed_in");
   make_matrix();
   launch(launches_->noise_of_message());
   launch(launches_->product());
@@ -288,7 +290,8 @@ void GpuLweEngine::encrypt(const std::uint8_t* m, const std::uint8_t* coins, std
   queue_encryption(m, coins, false);
   const bool direct = driver_.place_of(ct).kind == Driver::MemoryKind::page_locked;
   beside([&] { down(direct ? ct : mirrored_ct_, layout.ct, ct_bytes(), "copy_ct_out"); });
-  queue_hash(layout.ct, ct_bytes(), mirror_->ct_hash);
+  queue_hash(layout.ct, ct_hash_offset());
+  down(&mirror_->results, layout.results, sizeof mirror_->results, "copy_hash_out");
   clear_key();
   clear_message();
   join();
@@ -321,11 +324,12 @@ std::uint8_t GpuLweEngine::encrypt_differs(const std::uint8_t* m, const std::uin
                                            const std::uint8_t* ct) {
   const LweLayout& layout = launches_->layout();
   take_ct(ct);
-  mirror_->differs = 0;
-  up(layout.flag, &mirror_->differs, sizeof mirror_->differs, "copy_flag_in");
-  beside([&] { queue_hash(layout.ct, ct_bytes(), mirror_->ct_hash); });
+  beside([&] {
+    queue_hash(layout.ct, ct_hash_offset());
+    down(&mirror_->results, layout.results, sizeof mirror_->results, "copy_hash_out");
+  });
   queue_encryption(m, coins, true);
-  down(&mirror_->differs, layout.flag, sizeof mirror_->differs, "copy_flag_out");
+  down(&mirror_->difference, layout.difference, sizeof mirror_->difference, "copy_difference_out");
   clear_key();
   clear_message();
   join();
@@ -333,24 +337,25 @@ std::uint8_t GpuLweEngine::encrypt_differs(const std::uint8_t* m, const std::uin
   wipe(mirror_->seed, sizeof mirror_->seed);
   wipe(mirror_->m, sizeof mirror_->m);
   known_ct_ = ct;
-  const std::uint8_t mask = lwe_mask_if_not_zero(mirror_->differs);
-  wipe(&mirror_->differs, sizeof mirror_->differs);
+  const std::uint8_t mask = lwe_mask_if_not_zero(mirror_->difference);
+  wipe(&mirror_->difference, sizeof mirror_->difference);
   return mask;
 }
 
 void GpuLweEngine::tree_hash(const std::uint8_t* data, std::size_t bytes, std::uint8_t* hash) {
   if (bytes == pk_bytes()) {
     if (known_pk_ != data) take_pk(data);
-    std::memcpy(hash, mirror_->pk_hash, lwe_hash_bytes);
+    std::memcpy(hash, mirror_->results.pk_hash, lwe_hash_bytes);
     return;
   }
   if (known_ct_ != data) {
     take_ct(data);
-    queue_hash(launches_->layout().ct, ct_bytes(), mirror_->ct_hash);
+    queue_hash(launches_->layout().ct, ct_hash_offset());
+    down(&mirror_->results, launches_->layout().results, sizeof mirror_->results, "copy_hash_out");
     synchronize();
     known_ct_ = data;
   }
-  std::memcpy(hash, mirror_->ct_hash, lwe_hash_bytes);
+  std::memcpy(hash, mirror_->results.ct_hash, lwe_hash_bytes);
 }
 
 }  // namespace pqlane::gpu

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <mutex>
 #include <optional>
@@ -76,8 +77,9 @@ class GpuLweEngine final : public LweEngine {
   // Page-locked: what comes from and goes to the host beside keys and ciphertexts.
   struct Mirror {
     std::uint8_t seed[32], m[32], bits[256];  // secret
-    std::uint8_t rho[32], pk_hash[32], ct_hash[32];
-    std::uint32_t bad_pk, differs;
+    std::uint32_t difference;
+    std::uint8_t rho[32];
+    LweResults results;
   };
 
   void release() noexcept;
@@ -95,8 +97,14 @@ class GpuLweEngine final : public LweEngine {
   void clear_key() { clear(launches_->layout().key_begin, launches_->layout().key_end); }
   void clear_message() { clear(launches_->layout().key_end, launches_->layout().end); }
   void synchronize();
-  // Hashes of `bytes` in a region to the mirror.
-  void queue_hash(const LweRegion& data, std::size_t bytes, std::uint8_t* mirrored);
+  // The hash of a region, to offset `hash` of the device's block.
+  void queue_hash(const LweRegion& data, std::size_t hash);
+  std::size_t pk_hash_offset() const {
+    return launches_->layout().results.offset + offsetof(LweResults, pk_hash);
+  }
+  std::size_t ct_hash_offset() const {
+    return launches_->layout().results.offset + offsetof(LweResults, ct_hash);
+  }
   void make_matrix();
   void take_pk(const std::uint8_t* pk);
   void take_ct(const std::uint8_t* ct);

@@ -174,7 +174,7 @@ BatchOutcome GpuLwe::run(const LweCall& call) {
     const ContextScope scope(kernels_.context());
     if (const char* name = array_on_device(kernels_.context().driver(), call)) {
       outcome.status = PQLANE_ERROR_DEVICE;
-      outcome.detail = std::string(name) + " is in a GPU's memory; LWE-KEM takes host memory";
+      outcome.detail = std::string(name) + " is in a GPU's memory; LWE-KEM takes arrays in host memory";
     } else {
       prepare(call);
       Lanes lanes(*this, call);

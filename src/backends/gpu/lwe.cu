@@ -25,7 +25,10 @@ PQLANE_LWE_KERNELS(matrix_shake, lwe_shake_threads, 4, lwe_matrix_shake<Lwe12289
                    lwe_matrix_shake<Lwe65521>(a))
 PQLANE_LWE_KERNELS(secret, lwe_wide_threads, 4, lwe_secret(a), lwe_secret(a))
 PQLANE_LWE_KERNELS(noise, lwe_wide_threads, 8, lwe_noise(a), lwe_noise(a))
+PQLANE_LWE_KERNELS(noise_by_thread, lwe_wide_threads, 4, lwe_noise_by_thread(a), lwe_noise_by_thread(a))
 PQLANE_LWE_KERNELS(hash_level, lwe_wide_threads, 8, lwe_hash_level(a), lwe_hash_level(a))
+PQLANE_LWE_KERNELS(hash_level_by_thread, lwe_wide_threads, 4, lwe_hash_level_by_thread(a),
+                   lwe_hash_level_by_thread(a))
 #if defined(PQLANE_GPU_TENSOR)
 PQLANE_LWE_KERNELS(product_tensor, lwe_product_threads, 1, lwe_product_tensor<Lwe12289>(a),
                    lwe_product_tensor<Lwe65521>(a))
@@ -36,6 +39,6 @@ PQLANE_LWE_KERNELS(multiply_s, lwe_row_threads, 8, lwe_multiply_s<Lwe12289>(a), 
 PQLANE_LWE_KERNELS(multiply_t, lwe_row_threads, 8, lwe_multiply_t<Lwe12289>(a), lwe_multiply_t<Lwe65521>(a))
 PQLANE_LWE_KERNELS(decide, lwe_row_threads, 8, lwe_decide<Lwe12289>(a), lwe_decide<Lwe65521>(a))
 PQLANE_LWE_KERNELS(unpack, lwe_flat_threads, 8, lwe_unpack<Lwe12289>(a), lwe_unpack<Lwe65521>(a))
-PQLANE_LWE_KERNELS(pack, lwe_flat_threads, 8, lwe_pack_parts<Lwe12289>(a), lwe_pack_parts<Lwe65521>(a))
+PQLANE_LWE_KERNELS(pack, lwe_flat_threads, 6, lwe_pack_parts<Lwe12289>(a), lwe_pack_parts<Lwe65521>(a))
 
 }  // namespace pqlane::gpu

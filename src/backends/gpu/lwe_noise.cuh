@@ -1,5 +1,6 @@
-// lwe_noise.cuh: the noise of LWE-KEM (docs/lwe.md, Noise), and the levels of its hash of long strings; a
-// Keccak state over 32 threads, because there are few streams and each is a chain of permutations.
+// lwe_noise.cuh: the noise of LWE-KEM (docs/lwe.md, Noise), and the levels of its hash of long strings. Each
+// stream and hash is a chain of permutations: where there are few, a state is over 32 threads, else a thread
+// has one. Either form takes the same arguments.
 //
 // Secrecy: no branch or index on seeds and words.
 #pragma once
@@ -31,22 +32,62 @@ PQLANE_DEVICE void lwe_put_noise(const LweNoiseRows& rows, std::uint64_t row, st
       static_cast<std::uint16_t>((x & 0xFF) | (y & 0xFF) << 8);
 }
 
-// Streams of up to three kinds of noise, one after the other.
+// Stream `number` of up to three kinds of noise, one kind after the other.
+struct LweNoiseStream {
+  const LweNoiseRows* rows;
+  std::uint64_t row, block, first, end;  // entries
+  bool valid;
+};
+PQLANE_DEVICE LweNoiseStream lwe_noise_stream(const LweKernelArgs& a, std::uint64_t number) {
+  unsigned which = 0;
+  while (which < 2 && number >= a.noise[which].streams) number -= a.noise[which++].streams;
+  LweNoiseStream stream;
+  stream.rows = &a.noise[which];
+  stream.valid = number < stream.rows->streams;
+  if (!stream.valid) return stream;
+  stream.row = number / stream.rows->columns;
+  stream.block = number % stream.rows->columns;
+  stream.first = stream.block * lwe_block;
+  const std::uint64_t left = stream.rows->entries - stream.first;
+  stream.end = stream.first + (left < lwe_block ? left : lwe_block);
+  return stream;
+}
+
+PQLANE_DEVICE std::uint64_t lwe_thread() {
+  return std::uint64_t{block_index()} * block_threads() + thread_index();
+}
+
 PQLANE_DEVICE void lwe_noise(const LweKernelArgs& a) {
   const WideLane w = wide_lane();
-  std::uint64_t stream = (std::uint64_t{block_index()} * block_threads() + thread_index()) / 32;
-  unsigned which = 0;
-  while (which < 2 && stream >= a.noise[which].streams) stream -= a.noise[which++].streams;
-  const LweNoiseRows& rows = a.noise[which];
-  if (stream >= rows.streams) return;
-  const std::uint64_t row = stream / rows.columns, block = stream % rows.columns, first = block * lwe_block;
-  const std::uint64_t end = first + lwe_block < rows.entries ? first + lwe_block : rows.entries;
-  std::uint64_t s = lwe_noise_state(a.seed, rows.kind, row, block, w);
+  const LweNoiseStream stream = lwe_noise_stream(a, lwe_thread() / 32);
+  if (!stream.valid) return;
+  std::uint64_t s = lwe_noise_state(a.seed, stream.rows->kind, stream.row, stream.block, w);
   PQLANE_NO_UNROLL
-  for (std::uint64_t at = first; at < end; at += 2 * rate_256) {
+  for (std::uint64_t at = stream.first; at < stream.end; at += 2 * rate_256) {
     wide_permute(s, w);
     const std::uint64_t entry = at + 2 * static_cast<std::uint64_t>(w.lane);
-    if (w.lane < rate_256 && entry < end) lwe_put_noise(rows, row, entry, s);
+    if (w.lane < rate_256 && entry < stream.end) lwe_put_noise(*stream.rows, stream.row, entry, s);
+  }
+}
+
+// The same, a thread a stream.
+PQLANE_DEVICE void lwe_noise_by_thread(const LweKernelArgs& a) {
+  const LweNoiseStream stream = lwe_noise_stream(a, lwe_thread());
+  if (!stream.valid) return;
+  std::uint64_t s[25];
+  clear(s);
+  PQLANE_UNROLL
+  for (int w = 0; w < 4; ++w) s[w] = a.seed[w];
+  s[4] = stream.rows->kind | stream.row << 8 | stream.block << 24 | shake_suffix << 56;
+  s[rate_256 - 1] = last_bit;
+  PQLANE_NO_UNROLL
+  for (std::uint64_t at = stream.first; at < stream.end; at += 2 * rate_256) {
+    permute(s);
+    PQLANE_UNROLL
+    for (int w = 0; w < rate_256; ++w) {
+      const std::uint64_t entry = at + 2 * static_cast<std::uint64_t>(w);
+      if (entry < stream.end) lwe_put_noise(*stream.rows, stream.row, entry, s[w]);
+    }
   }
 }
 
@@ -58,7 +99,7 @@ static_assert(8 * lwe_secret_words == lwe_secret_bytes);
 // Streams of s. A thread's 32 entries are three words of its stream, which passes through shared memory.
 PQLANE_DEVICE void lwe_secret(const LweKernelArgs& a) {
   const WideLane w = wide_lane();
-  const std::uint64_t block = (std::uint64_t{block_index()} * block_threads() + thread_index()) / 32;
+  const std::uint64_t block = lwe_thread() / 32;
   auto* const words =
       reinterpret_cast<std::uint64_t*>(shared_words()) + thread_index() / 32 * lwe_secret_words;
   std::uint64_t s = lwe_noise_state(a.seed, lwe_kind_s, 0, block, w);
@@ -90,40 +131,75 @@ PQLANE_DEVICE void lwe_secret(const LweKernelArgs& a) {
   for (unsigned i = thread_index() % 32; i < lwe_secret_words; i += 32) words[i] = 0;
 }
 
-// Part `index` of a level, 1 KiB of `data` behind 17 bytes (of leaves) or 18 (of nodes): word `at` of the
-// string that SHA3-256 takes, with its suffix.
-PQLANE_DEVICE std::uint64_t lwe_hash_word(const LweKernelArgs& a, std::uint64_t index, std::uint64_t words,
-                                          std::uint64_t at) {
+// The string that SHA3-256 takes for part `index` of a level: 17 bytes (of leaves) or 18 (of nodes), then up
+// to 1 KiB of `data`, then the suffix. `data_bytes` is a multiple of 8.
+struct LweHashPart {
+  const std::uint64_t* data;
+  std::uint64_t index, words, length;  // words of data; the suffix is in word `length`
+};
+PQLANE_DEVICE LweHashPart lwe_hash_part(const LweKernelArgs& a, std::uint64_t index) {
+  const std::uint64_t left = a.data_bytes - index * lwe_leaf_bytes;
+  const std::uint64_t words = (left < lwe_leaf_bytes ? left : lwe_leaf_bytes) / 8;
+  return {a.data + index * (lwe_leaf_bytes / 8), index, words, words + 2};
+}
+// Word `at` of the data as it is hashed, with the suffix behind it.
+PQLANE_DEVICE std::uint64_t lwe_hash_data(const LweHashPart& part, std::uint64_t at) {
+  return at < part.words ? part.data[at] : at == part.words ? sha3_suffix : 0;
+}
+// Word `at` of the string; `before` and `now` are words at - 3 and at - 2 of the data.
+PQLANE_DEVICE std::uint64_t lwe_hash_word(const LweKernelArgs& a, const LweHashPart& part, std::uint64_t at,
+                                          std::uint64_t before, std::uint64_t now) {
   const int shift = a.level == 0 ? 8 : 16;
   if (at == 0) return (a.level == 0 ? 0 : 1) | a.total_bytes << 8;
   if (at == 1) {
     const std::uint64_t rest = a.total_bytes >> 56;
-    return a.level == 0 ? rest | index << 8 : rest | std::uint64_t{a.level} << 8 | index << 16;
+    return a.level == 0 ? rest | part.index << 8 : rest | std::uint64_t{a.level} << 8 | part.index << 16;
   }
-  const std::uint64_t* const data = a.data + index * (lwe_leaf_bytes / 8);
-  const auto word = [&](std::uint64_t i) { return i < words ? data[i] : i == words ? sha3_suffix : 0; };
-  const std::uint64_t before = at == 2 ? index : word(at - 3);
-  return before >> (64 - shift) | word(at - 2) << shift;
+  return (at == 2 ? part.index : before) >> (64 - shift) | now << shift;
 }
 
-// Hashes of all parts of a level; `data_bytes` is a multiple of 8.
+// Hashes of all parts of a level.
 PQLANE_DEVICE void lwe_hash_level(const LweKernelArgs& a) {
   const WideLane w = wide_lane();
-  const std::uint64_t index = (std::uint64_t{block_index()} * block_threads() + thread_index()) / 32;
-  const std::uint64_t begin = index * lwe_leaf_bytes;
-  if (begin >= a.data_bytes) return;
-  const std::uint64_t left = a.data_bytes - begin;
-  const std::uint64_t words = (left < lwe_leaf_bytes ? left : lwe_leaf_bytes) / 8;
-  const std::uint64_t length = words + 2, blocks = length / rate_256 + 1;  // the suffix is in word `length`
+  const std::uint64_t index = lwe_thread() / 32;
+  if (index * lwe_leaf_bytes >= a.data_bytes) return;
+  const LweHashPart part = lwe_hash_part(a, index);
+  const std::uint64_t blocks = part.length / rate_256 + 1;
   std::uint64_t s = 0;
   PQLANE_NO_UNROLL
   for (std::uint64_t block = 0; block < blocks; ++block) {
     const std::uint64_t at = block * rate_256 + static_cast<std::uint64_t>(w.lane);
-    if (w.lane < rate_256 && at <= length) s ^= lwe_hash_word(a, index, words, at);
+    if (w.lane < rate_256 && at <= part.length)
+      s ^= lwe_hash_word(a, part, at, at < 3 ? 0 : lwe_hash_data(part, at - 3),
+                         at < 2 ? 0 : lwe_hash_data(part, at - 2));
     if (block == blocks - 1 && w.lane == rate_256 - 1) s ^= last_bit;
     wide_permute(s, w);
   }
   if (w.lane < 4) a.hashes[4 * index + static_cast<std::uint64_t>(w.lane)] = s;
+}
+
+// The same, a thread a hash.
+PQLANE_DEVICE void lwe_hash_level_by_thread(const LweKernelArgs& a) {
+  const std::uint64_t index = lwe_thread();
+  if (index * lwe_leaf_bytes >= a.data_bytes) return;
+  const LweHashPart part = lwe_hash_part(a, index);
+  const std::uint64_t blocks = part.length / rate_256 + 1;
+  std::uint64_t s[25], before = 0;
+  clear(s);
+  PQLANE_NO_UNROLL
+  for (std::uint64_t block = 0; block < blocks; ++block) {
+    PQLANE_UNROLL
+    for (int w = 0; w < rate_256; ++w) {
+      const std::uint64_t at = block * rate_256 + static_cast<std::uint64_t>(w);
+      const std::uint64_t now = at < 2 ? 0 : lwe_hash_data(part, at - 2);
+      s[w] ^= lwe_hash_word(a, part, at, before, now);
+      before = now;
+    }
+    if (block == blocks - 1) s[rate_256 - 1] ^= last_bit;
+    permute(s);
+  }
+  PQLANE_UNROLL
+  for (int w = 0; w < 4; ++w) a.hashes[4 * index + static_cast<std::uint64_t>(w)] = s[w];
 }
 
 }  // namespace pqlane::gpu

@@ -139,16 +139,26 @@ PQLANE_DEVICE void lwe_unpack(const LweKernelArgs& a) {
   }
 }
 
-// Entry `at`: the parts' sum, with e1 below noisy_entries.
+// Sixteen entries from `at` on: the parts' sum, with e1 below noisy_entries.
 template <class M>
-PQLANE_DEVICE std::uint32_t lwe_finished(const LweKernelArgs& a, std::uint64_t at) {
-  std::int32_t x = a.parts[at];
-  if (at < a.noisy_entries) {
-    for (std::uint32_t split = 1; split < a.splits; ++split) x += a.parts[split * a.part_entries + at];
-    x += a.e1[at];
-    x = lwe_reduce<M>(x);
+PQLANE_DEVICE void lwe_finished(const LweKernelArgs& a, std::uint64_t at,
+                                std::int32_t (&x)[lwe_pack_entries]) {
+  const bool noisy = at < a.noisy_entries;
+  PQLANE_UNROLL
+  for (unsigned j = 0; j < lwe_pack_entries; ++j) x[j] = 0;
+  const std::uint32_t parts = noisy ? a.splits : 1;
+  for (std::uint32_t split = 0; split < parts; ++split) {
+    const auto* const part = reinterpret_cast<const LweQuad*>(a.parts + split * a.part_entries + at);
+    const LweQuad halves[2] = {part[0], part[1]};
+    PQLANE_UNROLL
+    for (unsigned j = 0; j < lwe_pack_entries; ++j)
+      x[j] += static_cast<std::int32_t>(halves[j / 8].word[j / 2 % 4] >> (16 * (j % 2)) & 0xFFFF);
   }
-  return static_cast<std::uint32_t>(x);
+  if (!noisy) return;
+  const LweQuad e1 = *reinterpret_cast<const LweQuad*>(a.e1 + at);
+  PQLANE_UNROLL
+  for (unsigned j = 0; j < lwe_pack_entries; ++j)
+    x[j] = lwe_reduce<M>(x[j] + lwe_signed_byte(e1.word[j / 4] >> (8 * (j % 4))));
 }
 
 // Packs parts to `bytes`, or compares them with it: sixteen entries a thread, which are 7 or 8 words. The
@@ -160,10 +170,11 @@ PQLANE_DEVICE void lwe_pack_parts(const LweKernelArgs& a) {
   const bool mine = i < a.entries / lwe_pack_entries;
   std::uint32_t out[words + 1] = {};
   if (mine) {
+    std::int32_t x[lwe_pack_entries];
+    lwe_finished<M>(a, lwe_pack_entries * i, x);
     PQLANE_UNROLL
     for (unsigned j = 0; j < lwe_pack_entries; ++j) {
-      const std::uint64_t entry = std::uint64_t{lwe_finished<M>(a, lwe_pack_entries * i + j)}
-                                  << (M::bits * j % 32);
+      const std::uint64_t entry = std::uint64_t{static_cast<std::uint32_t>(x[j])} << (M::bits * j % 32);
       out[M::bits * j / 32] |= static_cast<std::uint32_t>(entry);
       out[M::bits * j / 32 + 1] |= static_cast<std::uint32_t>(entry >> 32);
     }
