@@ -233,7 +233,7 @@ void print_rows_error(const Comparison& comparison, Verdict verdict, const std::
 
 int run_peers(const CompareArguments& arguments, const results::CompareOptions& options) {
   JsonFile json(arguments.json);
-  const Document document = results::load_document(arguments.a);
+  const Document document = results::load_bench_document(arguments.a);
   json.write({{"schema", "pqlane-compare/1"},
               {"a", file_json(document)},
               {"published", peers_json(document, options.rows)}});
@@ -249,8 +249,8 @@ int run_compare(const CompareArguments& arguments) {
   }
   if (arguments.b.empty()) return run_peers(arguments, options);
   JsonFile json(arguments.json);
-  const Document a = results::load_document(arguments.a);
-  const Document b = results::load_document(arguments.b);
+  const Document a = results::load_bench_document(arguments.a);
+  const Document b = results::load_bench_document(arguments.b);
   require_one_machine(a, b, arguments.any_machine);
   const Comparison comparison = results::compare(a, b, options);
   require_rows(comparison, a, b, options.rows);

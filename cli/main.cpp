@@ -10,14 +10,14 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
-#include <new>
 #include <string>
 #include <vector>
 
-#include "bench/sweep.hpp"
 #include "cli/cli_error.hpp"
 #include "cli/commands.hpp"
+#include "cli/exception_status.hpp"
 #include "cli/interrupt.hpp"
+#include "cli/ranks.hpp"
 
 namespace {
 
@@ -127,6 +127,7 @@ int run(int argc, char** argv) {
   } catch (const CLI::ParseError& error) {
     return report_parse_result(app, error, command);
   }
+  if (command != "lwe" && command != "doctor" && !help) refuse_ranks(command);
   return invocation.run();
 }
 
@@ -144,17 +145,9 @@ int main(int argc, char** argv) {
   install_interrupt_handlers();
   try {
     return flush_stdout(run(argc, argv));
-  } catch (const CliError& error) {
-    print_error(error.what());
-    return error.exit_status();
-  } catch (const pqlane::bench::UsageError& error) {
-    print_error(error.what());
-    return exit_usage;
-  } catch (const std::bad_alloc&) {
-    print_error("not enough memory");
-    return exit_failed;
-  } catch (const std::exception& error) {  // pqlane::Error among them
-    print_error(error.what());
-    return exit_failed;
+  } catch (...) {
+    const ExceptionStatus failure = describe_exception();
+    print_error(failure.message);
+    return failure.exit_status;
   }
 }

@@ -213,7 +213,7 @@ int run_reproduce(const BenchOptions& options) {
   if (options.seconds && !(*options.seconds > 0 && *options.seconds <= 3600)) {
     throw usage_error("--seconds must be above 0 and at most 3600");
   }
-  const Document published = results::load_document(options.reproduce);
+  const Document published = results::load_bench_document(options.reproduce);
   JsonFile json(options.json);
   const bool no_table = options.quiet || options.json == "-";
   std::size_t width = 3;

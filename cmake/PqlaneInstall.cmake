@@ -22,6 +22,10 @@ if(pqlane_have_omp)
   install(PROGRAMS ${PROJECT_BINARY_DIR}/lib/libpqlane_omp.so DESTINATION ${CMAKE_INSTALL_LIBDIR} OPTIONAL)
 endif()
 
+if(pqlane_have_mpi)
+  install(PROGRAMS ${PROJECT_BINARY_DIR}/lib/libpqlane_mpi.so DESTINATION ${CMAKE_INSTALL_LIBDIR} OPTIONAL)
+endif()
+
 install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
 # The tool carries the charts of its report pages.
 if(TARGET pqlane_cli AND EXISTS ${PROJECT_SOURCE_DIR}/third_party/uplot/LICENSE)

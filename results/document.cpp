@@ -26,19 +26,38 @@ const Json& bench_schema() {
   return schema;
 }
 
-// Another version of the schema is told apart from something else altogether.
-void check_name(const Json& json) {
-  const auto& known = bench_schema()["properties"]["schema"]["const"].get_ref<const std::string&>();
+// Its references to definitions of the other schema are resolved here.
+const Json& lwe_schema() {
+  static const Json schema = [] {
+    std::string text(embedded("docs/lwe-schema.json"));
+    constexpr std::string_view other = "bench-schema.json#";
+    for (std::size_t at; (at = text.find(other)) != std::string::npos;) text.replace(at, other.size(), "#");
+    Json own = Json::parse(text);
+    own["$defs"].update(bench_schema()["$defs"]);
+    return own;
+  }();
+  return schema;
+}
+
+// The schema that a document names. Another version is told apart from something else altogether.
+const Json& schema_of(const Json& json) {
+  const auto name_of = [](const Json& schema) {
+    return schema["properties"]["schema"]["const"].get<std::string>();
+  };
   if (!json.is_object() || !json.contains("schema")) {
-    refuse("schema", "is missing; this is no file of pqlane bench --json");
+    refuse("schema", "is missing; this is no file of pqlane bench --json or pqlane lwe --json");
   }
   const Json& name = json["schema"];
-  if (name == known) return;
   const std::string text = name.is_string() ? name.get<std::string>() : cli::json_text(name, -1);
-  if (text.starts_with("pqlane-bench/")) {
-    refuse("schema", "\"" + text.substr(0, 60) + "\" is another version; this program reads " + known);
+  for (const Json* schema : {&bench_schema(), &lwe_schema()}) {
+    const std::string known = name_of(*schema);
+    if (name == known) return *schema;
+    if (text.starts_with(known.substr(0, known.find('/') + 1))) {
+      refuse("schema", "\"" + text.substr(0, 60) + "\" is another version; this program reads " + known);
+    }
   }
-  refuse("schema", "\"" + text.substr(0, 60) + "\" is not " + known);
+  refuse("schema", "\"" + text.substr(0, 60) + "\" is not " + name_of(bench_schema()) + " or " +
+                       name_of(lwe_schema()));
 }
 
 std::optional<double> number_or_nothing(const Json& object, const char* name) {
@@ -163,6 +182,44 @@ std::vector<Row> read_rows(const Json& json) {
   return rows;
 }
 
+// ---- LWE-KEM ------------------------------------------------------------
+
+LweRow read_lwe_row(const Json& json) {
+  LweRow row;
+  row.n = json["n"].get<std::uint64_t>();
+  row.classical_bits = json["classical_bits"].get<double>();
+  row.failure_log2 = number_or_nothing(json, "failure_log2");
+  row.keygen_ms = json["keygen_ms"].get<double>();
+  row.encaps_ms = json["encaps_ms"].get<double>();
+  row.decaps_ms = json["decaps_ms"].get<double>();
+  row.total_s = json["total_s"].get<double>();
+  row.verified = json["mismatches"] == 0 && json["tampered_rejected"] == true;
+  if (const Json& energy = json["energy"]; !energy.is_null()) {
+    row.joules = energy["joules"].get<double>();
+    row.average_watts = energy["average_watts"].get<double>();
+  }
+  return row;
+}
+
+LweResult read_lwe(const Json& json) {
+  LweResult result;
+  result.set = json["set"].get<std::string>();
+  result.device = json["device"].get<std::string>();
+  result.threads = json["threads"].get<std::uint64_t>();
+  result.iterations = json["iterations"].get<std::uint64_t>();
+  result.batch = json["batch"].get<std::uint64_t>();
+  if (const Json* ranks = cli::find(json, "ranks")) result.ranks = ranks->get<std::uint64_t>();
+  std::map<std::uint64_t, std::size_t> seen;
+  for (std::size_t i = 0; i < json["results"].size(); ++i) {
+    result.rows.push_back(read_lwe_row(json["results"][i]));
+    const auto [other, is_new] = seen.emplace(result.rows.back().n, i);
+    if (is_new) continue;
+    refuse(fmt::format("results[{}]", i),
+           fmt::format("n = {} is in results[{}] too", result.rows.back().n, other->second));
+  }
+  return result;
+}
+
 // ---- the machine, the series --------------------------------------------
 
 Machine read_machine(const Json& json) {
@@ -246,15 +303,20 @@ Document parse_document(const std::string& text, const std::string& path) try {
   document.text = text;
   document.json = cli::parse_json(text);
   const Json& json = document.json;
-  check_name(json);
-  if (const Violation found = check_schema(json, bench_schema())) refuse(found.where, found.why);
+  const Json& schema = schema_of(json);
+  if (const Violation found = check_schema(json, schema)) refuse(found.where, found.why);
   document.complete = !json.contains("complete") || json["complete"] == true;
   if (json.contains("failures")) document.failures = json["failures"].get<std::vector<std::string>>();
   document.machine = read_machine(json["machine"]);
-  document.rows = read_rows(json["results"]);
-  for (std::size_t i = 0; i < json["series"].size(); ++i) {
+  if (&schema == &lwe_schema()) {
+    document.lwe = read_lwe(json);
+  } else {
+    document.rows = read_rows(json["results"]);
+  }
+  const Json* const series = cli::find(json, "series");
+  for (std::size_t i = 0; series != nullptr && i < series->size(); ++i) {
     document.series.push_back(
-        read_series(json["series"][i], fmt::format("series[{}]", i), document.rows.size()));
+        read_series((*series)[i], fmt::format("series[{}]", i), json["results"].size()));
   }
   return document;
 } catch (const cli::ParseError& error) {
@@ -262,5 +324,17 @@ Document parse_document(const std::string& text, const std::string& path) try {
 }
 
 Document load_document(const std::string& path) { return parse_document(cli::load_text(path), path); }
+
+Document load_bench_document(const std::string& path) {
+  Document document = load_document(path);
+  if (!document.lwe) return document;
+  throw cli::data_error(path + ": a file of pqlane lwe --json; a file of pqlane bench --json is wanted");
+}
+
+Document load_lwe_document(const std::string& path) {
+  Document document = load_document(path);
+  if (document.lwe) return document;
+  throw cli::data_error(path + ": a file of pqlane bench --json; a file of pqlane lwe --json is wanted");
+}
 
 }  // namespace pqlane::results

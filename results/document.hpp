@@ -1,4 +1,5 @@
-// document.hpp: a file that `pqlane bench --json` wrote (schema pqlane-bench/1), read and checked.
+// document.hpp: a file that `pqlane bench --json` or `pqlane lwe --json` wrote (schema pqlane-bench/1 or
+// pqlane-lwe/1), read and checked.
 //
 // A file of another schema, a truncated one, or one whose values cannot have been measured (types, signs,
 // percentiles out of order, two rows for one case) is refused with its name and the key. Keys that the schema
@@ -85,6 +86,22 @@ struct Series {
   std::vector<Span> spans;
 };
 
+// A dimension of LWE-KEM; ms of one operation.
+struct LweRow {
+  std::uint64_t n = 0;
+  double classical_bits = 0, keygen_ms = 0, encaps_ms = 0, decaps_ms = 0, total_s = 0;
+  std::optional<double> failure_log2;  // nothing: it cannot fail
+  std::optional<double> joules, average_watts;
+  bool verified = false;
+  double sum_ms() const { return keygen_ms + encaps_ms + decaps_ms; }
+};
+
+struct LweResult {
+  std::string set, device;
+  std::uint64_t threads = 0, ranks = 1, iterations = 0, batch = 0;
+  std::vector<LweRow> rows;
+};
+
 struct Document {
   std::string path;
   std::string text;  // as it was read (and decompressed)
@@ -92,12 +109,16 @@ struct Document {
   std::vector<std::string> failures;
   Machine machine;
   std::vector<Row> rows;
+  std::optional<LweResult> lwe;  // of a file of `pqlane lwe`, which has no rows of the other kind
   std::vector<Series> series;
   Json json;
 };
 
 // Throws CliError (status 1) naming the file and the key. "-" is stdin.
 Document load_document(const std::string& path);
+// The same, of a file that bench wrote, or lwe; one of the other is refused.
+Document load_bench_document(const std::string& path);
+Document load_lwe_document(const std::string& path);
 // The same on text; `path` is for messages.
 Document parse_document(const std::string& text, const std::string& path);
 

@@ -37,6 +37,7 @@ class AutoDevice final : public JoinedDevice {
   BatchOutcome run(const DsaCall& call) override;
   // On the CPU.
   BatchOutcome run(const LweCall& call) override;
+  bool parts_lwe() const noexcept override { return cpu_->parts_lwe(); }
   // The CPU's form, with the key as it is for the GPU.
   std::unique_ptr<ExpandedKey> expand_key(const SchemeInfo& scheme, DsaOperation operation,
                                           const std::uint8_t* key, bool seed_form) override {

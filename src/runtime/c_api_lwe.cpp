@@ -1,6 +1,4 @@
 // c_api_lwe.cpp: the C functions of LWE-KEM: validate, draw the batch key, run, report.
-#include <unistd.h>
-
 #include <cmath>
 #include <cstdio>
 #include <initializer_list>
@@ -16,6 +14,7 @@
 #include "runtime/last_error.hpp"
 #include "runtime/lwe_call.hpp"
 #include "runtime/lwe_estimate.hpp"
+#include "runtime/memory_limit.hpp"
 #include "runtime/trace.hpp"
 #include "runtime/views.hpp"
 
@@ -51,15 +50,12 @@ pqlane_status check_security(const LweSet& set, std::size_t n, unsigned flags) {
   return fail(PQLANE_ERROR_SCHEME, text);
 }
 
-// Says what an operation needs when the machine has less in all.
+// Says what an operation needs when the process may have less in all.
 pqlane_status check_memory(const LweSet& set, std::size_t n) {
-  const long pages = sysconf(_SC_PHYS_PAGES), page_bytes = sysconf(_SC_PAGESIZE);
-  if (pages <= 0 || page_bytes <= 0) return PQLANE_OK;
-  const std::size_t there = static_cast<std::size_t>(pages) * static_cast<std::size_t>(page_bytes);
-  const std::size_t needed = lwe_sizes(set, n).memory_bytes;
+  const std::size_t there = most_memory_bytes(), needed = lwe_sizes(set, n).memory_bytes;
   if (needed <= there) return PQLANE_OK;
   return fail(PQLANE_ERROR_MEMORY, std::string(set.name) + " with n = " + std::to_string(n) + " needs " +
-                                       std::to_string(needed) + " bytes, the machine has " +
+                                       std::to_string(needed) + " bytes, this process may have " +
                                        std::to_string(there));
 }
 
@@ -95,6 +91,10 @@ pqlane_status run_lwe(const LweRequest& request, std::initializer_list<NamedBuff
     return bad;
   }
   if (const pqlane_status bad = check_memory(set, request.n); bad != PQLANE_OK) return bad;
+  const ComputeDevice& device = *request.device->device;
+  if (request.device->lwe_group != nullptr && !device.parts_lwe()) {
+    return fail(PQLANE_ERROR_DEVICE, std::string(device.name()) + " does not part LWE-KEM over processes");
+  }
   span.items(0, count);
 
   LweCall call{};
@@ -103,11 +103,13 @@ pqlane_status run_lwe(const LweRequest& request, std::initializer_list<NamedBuff
   call.n = request.n;
   call.count = count;
   call.status = request.status;
+  call.group = request.device->lwe_group;
   fill(call);
   BatchKey key;
   const WipeOnExit wiped(&key, sizeof key);
   if (request.draws_randomness) {
     if (const pqlane_status bad = draw_batch_key(key); bad != PQLANE_OK) return bad;
+    if (call.group != nullptr) call.group->broadcast(&key, sizeof key);
     call.batch_key = &key;
   }
   const BatchOutcome outcome = request.device->device->run(call);

@@ -35,8 +35,9 @@ class ComputeDevice {
   virtual BatchOutcome run(const KemCall& call) = 0;
   // The same of a signature scheme. This one serves devices that have no kernels for it: nothing is done.
   virtual BatchOutcome run(const DsaCall& call);
-  // And of LWE-KEM.
+  // And of LWE-KEM. In a group only where parts_lwe() says so.
   virtual BatchOutcome run(const LweCall& call);
+  virtual bool parts_lwe() const noexcept { return false; }
   // The scheme's key (private for sign, where it may be a seed, public for verify) for calls on this device.
   // Sets the error and returns null when the key is refused or the device lacks the scheme.
   virtual std::unique_ptr<ExpandedKey> expand_key(const SchemeInfo& scheme, DsaOperation operation,
@@ -92,6 +93,7 @@ class CpuDevice final : public ComputeDevice {
   BatchOutcome run(const KemCall& call) override;
   BatchOutcome run(const DsaCall& call) override;
   BatchOutcome run(const LweCall& call) override;
+  bool parts_lwe() const noexcept override { return lwe_ != nullptr; }
   std::unique_ptr<ExpandedKey> expand_key(const SchemeInfo& scheme, DsaOperation operation,
                                           const std::uint8_t* key, bool seed_form) override;
   std::uint64_t run_keccak(std::uint64_t permutations) override;

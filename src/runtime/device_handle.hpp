@@ -50,6 +50,7 @@ struct pqlane_device {
   std::unique_ptr<pqlane::ComputeDevice> device;
   pqlane::DeviceMemory memory;                       // what pqlane_memory_allocate gave
   pqlane::JobQueue jobs{pqlane::most_running_jobs};  // closed first: its jobs use the others
+  pqlane::LweGroup* lwe_group = nullptr;             // that does its LWE-KEM calls; null: this process
   pid_t process = 0;                                 // that opened it
   pqlane_device* next_abandoned = nullptr;
 };

@@ -8,6 +8,7 @@
 #include "pqlane/lwe.h"
 #include "runtime/batch_outcome.hpp"
 #include "runtime/kem_backend.hpp"
+#include "runtime/lwe_group.hpp"
 
 namespace pqlane {
 
@@ -51,6 +52,7 @@ struct LweCall {
   const BatchKey* batch_key = nullptr;  // not null: derive seed or m from it instead of reading the view
   std::size_t count = 0;
   pqlane_status* status = nullptr;  // null, or one an item
+  LweGroup* group = nullptr;        // not null: this process does its part, and others theirs
 };
 
 }  // namespace pqlane

@@ -4,11 +4,9 @@
 #include <dlfcn.h>
 
 #include <charconv>
-#include <cstdlib>
 #include <cstring>
 #include <mutex>
 #include <new>
-#include <vector>
 
 #include "backends/omp_target/lwe_api.hpp"
 #include "core/aes.hpp"
@@ -16,28 +14,12 @@
 #include "params/lwe.hpp"
 #include "runtime/last_error.hpp"
 #include "runtime/lwe_operation.hpp"
+#include "runtime/shared_object.hpp"
 
 namespace pqlane {
 namespace {
 
 constexpr const char* library_name = "libpqlane_omp.so";
-
-std::vector<std::string> library_places() {
-  if (const char* named = std::getenv("PQLANE_OMP_LIBRARY"); named != nullptr && *named != 0) return {named};
-  std::vector<std::string> places;
-  Dl_info info{};
-  if (dladdr(reinterpret_cast<const void*>(&pqlane_version), &info) != 0 && info.dli_fname != nullptr) {
-    const std::string file = info.dli_fname;
-    const std::size_t slash = file.rfind('/');
-    if (slash != std::string::npos) {
-      const std::string folder = file.substr(0, slash + 1);
-      places.push_back(folder + library_name);
-      places.push_back(folder + "../lib/" + library_name);
-    }
-  }
-  places.emplace_back(library_name);
-  return places;
-}
 
 struct Library {
   const OmpLweApi* api = nullptr;
@@ -45,20 +27,15 @@ struct Library {
 };
 
 Library open_library() {
-  std::string reason;
-  for (const std::string& place : library_places()) {
-    void* const object = dlopen(place.c_str(), RTLD_NOW | RTLD_LOCAL);
-    if (object == nullptr) {
-      reason = dlerror();
-      continue;
-    }
-    using Entry = const OmpLweApi* (*)();
-    const auto entry = reinterpret_cast<Entry>(dlsym(object, "pqlane_omp_lwe"));
-    if (entry == nullptr || entry()->version != omp_lwe_version)
-      return {nullptr, place + " is of another version"};
-    return {entry(), {}};  // never closed: OpenMP's threads live on
+  using Entry = const OmpLweApi* (*)();
+  // Never closed: OpenMP's threads live on.
+  const SharedObject object = open_shared_object(library_name, "PQLANE_OMP_LIBRARY");
+  if (object.handle == nullptr) return {nullptr, object.reason};
+  const auto entry = reinterpret_cast<Entry>(dlsym(object.handle, "pqlane_omp_lwe"));
+  if (entry == nullptr || entry()->version != omp_lwe_version) {
+    return {nullptr, object.place + " is of another version"};
   }
-  return {nullptr, reason};
+  return {entry(), {}};
 }
 
 const Library& library() {
