@@ -8,26 +8,23 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <atomic>
 #include <cstring>
 
 namespace pqlane::bench {
 namespace {
 
-// Items of all sets: enough that a run of short operations does not use an item twice.
-constexpr std::size_t wanted_items = 64;
 // Keys of the other side that secrets are agreed with.
 constexpr std::size_t most_others = 16;
 constexpr std::size_t digest_bytes = 32;
 // Of so many neighbouring outputs one is changed and must be refused.
 constexpr std::size_t tampered_stride = 16;
 
-std::string failure_text(const char* action) {
+std::string error_text(const char* action) {
   return fmt::format("OpenSSL {}: {}", action, OpenSsl::get().take_error());
 }
 
 void require(bool done, const char* action) {
-  if (!done) throw Failure(failure_text(action));
+  if (!done) throw Failure(error_text(action));
 }
 
 void fill_random(std::vector<std::uint8_t>& bytes) {
@@ -36,39 +33,13 @@ void fill_random(std::vector<std::uint8_t>& bytes) {
 
 }  // namespace
 
-// The items of a call, one at a time to whichever thread is free.
-class EvpWorkload::Share final : public ThreadPool::Job {
- public:
-  Share(EvpWorkload& workload, std::size_t first, std::size_t count)
-      : workload_(workload), next_(first), end_(first + count) {}
-
-  bool exhausted() const noexcept override { return next_.load(std::memory_order_relaxed) >= end_; }
-  void run_share() noexcept override {
-    for (std::size_t i = next_++; i < end_; i = next_++) {
-      if (workload_.run(workload_.items_[i])) continue;
-      failed_ = true;
-      const std::lock_guard lock(workload_.failure_mutex_);
-      workload_.failure_ = failure_text("operation");
-    }
-  }
-  bool failed() const { return failed_; }
-
- private:
-  EvpWorkload& workload_;
-  std::atomic<std::size_t> next_;
-  const std::size_t end_;
-  std::atomic<bool> failed_{false};
-};
-
 // ---- inputs -------------------------------------------------------------------
 
 EvpWorkload::EvpWorkload(const EvpCase& work, ThreadPool& pool, unsigned threads)
-    : case_(work),
-      pool_(pool),
-      threads_(threads),
-      sets_(std::max<std::size_t>(wanted_items / work.batch, 1)),
+    : SingleOps(work.batch, pool, threads),
+      case_(work),
       message_bytes_(work.algorithm->kind == EvpKind::sign_message ? work.message_bytes : digest_bytes),
-      items_(sets_ * work.batch) {
+      items_(items()) {
   if (work.op != Op::keygen) key_ = make_key();
   if (work.op == Op::agree) {
     for (std::size_t i = 0; i < std::min(items_.size(), most_others); ++i) {
@@ -208,11 +179,7 @@ void EvpWorkload::prepare(std::size_t first, std::size_t count) {
   }
 }
 
-bool EvpWorkload::call(std::size_t set) {
-  Share share(*this, set * case_.batch, case_.batch);
-  pool_.run(share, threads_ == 1 || case_.batch == 1);
-  return !share.failed();
-}
+std::string EvpWorkload::failure_text() const { return error_text("operation"); }
 
 bool EvpWorkload::run(Item& item) const {
   std::size_t bytes = item.output.size();

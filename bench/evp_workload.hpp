@@ -11,14 +11,12 @@
 //   encaps   decapsulate; decaps: the secret is the one that encaps gave
 #pragma once
 
-#include "bench/measure.hpp"
 #include "bench/openssl_library.hpp"
 #include "bench/permutations.hpp"
-#include "runtime/thread_pool.hpp"
+#include "bench/single_ops.hpp"
 
 #include <cstddef>
 #include <cstdint>
-#include <mutex>
 #include <span>
 #include <string>
 #include <vector>
@@ -57,22 +55,18 @@ struct EvpCase {
   std::size_t message_bytes;  // of sign_message
 };
 
-class EvpWorkload final : public Workload {
+class EvpWorkload final : public SingleOps {
  public:
   // Makes the inputs; throws Failure. The pool must outlive it.
   EvpWorkload(const EvpCase& work, ThreadPool& pool, unsigned threads);
 
-  std::size_t sets() const override { return sets_; }
-  std::uint64_t ops_per_call() const override { return case_.batch; }
   void prepare(std::size_t first, std::size_t count) override;
-  bool call(std::size_t set) override;
   std::string verify(std::size_t first, std::size_t count) override;
-  std::string failure() const override { return failure_; }
 
-  std::size_t message_bytes() const { return message_bytes_; }
-  std::uint64_t input_bytes() const;
-  std::uint64_t output_bytes() const;
-  std::uint64_t owned_bytes() const;
+  std::size_t message_bytes() const override { return message_bytes_; }
+  std::uint64_t input_bytes() const override;
+  std::uint64_t output_bytes() const override;
+  std::uint64_t owned_bytes() const override;
 
  private:
   using Bytes = std::vector<std::uint8_t>;
@@ -85,7 +79,6 @@ class EvpWorkload final : public Workload {
     std::size_t output_bytes = 0;
     bool valid = false;  // verify
   };
-  class Share;
 
   EvpKeyPointer make_key() const;
   EvpContextPointer keygen_context() const;
@@ -97,6 +90,8 @@ class EvpWorkload final : public Workload {
   void make_agree_item(Item& item, std::size_t index);
   void make_signature(Item& item, Bytes& signature) const;
 
+  bool run_item(std::size_t item) override { return run(items_[item]); }
+  std::string failure_text() const override;
   // One operation; false when OpenSSL says no.
   bool run(Item& item) const;
   bool run_sign(Item& item) const;
@@ -110,15 +105,11 @@ class EvpWorkload final : public Workload {
 
   const OpenSsl& ssl_ = OpenSsl::get();
   EvpCase case_;
-  ThreadPool& pool_;
-  unsigned threads_;
-  std::size_t sets_, message_bytes_;
+  std::size_t message_bytes_;
   EvpKeyPointer key_;
   std::vector<EvpKeyPointer> others_;  // agree: keys of the other side, used in turn
   std::vector<Bytes> other_secrets_;   // what they agree on with key_
   std::vector<Item> items_;
-  std::mutex failure_mutex_;
-  std::string failure_;
 };
 
 }  // namespace pqlane::bench

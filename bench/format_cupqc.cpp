@@ -119,7 +119,7 @@ bool cupqc_belongs(CupqcFile file, pqlane_scheme scheme, std::size_t batch) {
 std::string cupqc_text(CupqcFile file, const Machine& machine, const SuiteResult& result) {
   Json document{{"GPU", device_json(machine)}};
   for (const Row& row : result.rows) {
-    if (!row.evp && cupqc_belongs(file, row.work.scheme, row.work.batch))
+    if (!row.peer && cupqc_belongs(file, row.work.scheme, row.work.batch))
       document[scheme_name(row)][operation_name(row.work.op)] = operation_json(file, row);
   }
   return document.dump(2) + "\n";

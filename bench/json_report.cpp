@@ -24,7 +24,7 @@ bool has_message(const Case& work) { return work.op == Op::sign || work.op == Op
 
 Json message_json(const Row& row) {
   if (!has_message(row.work)) return nullptr;
-  return row.evp ? row.evp->message_bytes : row.work.message_bytes;
+  return row.peer ? row.peer->message_bytes : row.work.message_bytes;
 }
 
 Json includes_json(const Case& work) {
@@ -37,7 +37,7 @@ Json includes_json(const Case& work) {
 
 Json check_json(const Row& row) {
   const Case& work = row.work;
-  if (row.evp || work.op != Op::decaps || !has_key_check(work.scheme)) return nullptr;
+  if (row.peer || work.op != Op::decaps || !has_key_check(work.scheme)) return nullptr;
   return work.checked_keys ? "imported" : "full";
 }
 
@@ -127,7 +127,7 @@ Json row_json(const Row& row) {
       {"scheme", row_scheme(row)},
       {"op", op_name(row.work.op)},
       {"device", row.device},
-      {"implementation", row.evp ? row.evp->version : "pqlane"},
+      {"implementation", row.peer ? row.peer->implementation : "pqlane"},
       {"threads", row.threads},
       {"pinned", row.pinned},
       {"batch", row.work.batch},
@@ -172,6 +172,7 @@ Json document_json(const Machine& machine, const SuiteResult& result) {
           {"machine", machine_json(machine)},
           {"complete", !result.interrupted && result.failures.empty()},
           {"failures", result.failures},
+          {"not_measured", result.not_measured},
           {"results", std::move(rows)},
           {"ceilings", std::move(ceilings)},
           {"telemetry", {{"cpu_share", result.telemetry_cpu_share}, {"unreadable", result.unreadable}}},

@@ -14,9 +14,25 @@ std::string short_version(const std::string& text) {
   return text.substr(0, name_end == std::string::npos ? name_end : text.find(' ', name_end + 1));
 }
 
+// What choose() named.
+std::string& chosen_file() {
+  static std::string file;
+  return file;
+}
+
+bool& opened_once() {
+  static bool opened = false;
+  return opened;
+}
+
+SharedLibrary open_library() {
+  if (!chosen_file().empty()) return {chosen_file(), {}};
+  return {"PQLANE_OPENSSL", {"libcrypto.so.3"}};
+}
+
 }  // namespace
 
-OpenSsl::OpenSsl() {
+OpenSsl::OpenSsl() : library(open_library()) {
   if (!library) {
     why_not = "no OpenSSL: " + library.why_not();
     return;
@@ -64,8 +80,16 @@ OpenSsl::OpenSsl() {
   version = short_version(version_text(version_item));
 }
 
+bool OpenSsl::choose(const std::string& path) {
+  if (path.empty()) return true;
+  if (opened_once()) return get().library.file() == path;
+  chosen_file() = path;
+  return true;
+}
+
 const OpenSsl& OpenSsl::get() {
   static const OpenSsl* const opened = new OpenSsl();
+  opened_once() = true;
   return *opened;
 }
 

@@ -1,7 +1,8 @@
 // openssl_library.hpp: OpenSSL's EVP interface [OPENSSL], opened at run time with prototypes of our own.
 //
 // pqlane neither needs OpenSSL nor links it; the bench measures what it finds, so that one build can
-// measure 3.0 here and 3.5 there. PQLANE_OPENSSL names another library than libcrypto.so.3.
+// measure 3.0 here and 3.5 there. PQLANE_OPENSSL, or OpenSsl::choose, names another library than
+// libcrypto.so.3.
 #pragma once
 
 #include "bench/shared_library.hpp"
@@ -19,7 +20,7 @@ struct EvpContext;
 struct EvpDigestContext;
 
 struct OpenSsl {
-  SharedLibrary library{"PQLANE_OPENSSL", {"libcrypto.so.3"}};
+  SharedLibrary library;
   std::string why_not;  // empty: usable
   std::string version;  // "OpenSSL 3.0.19"
 
@@ -63,6 +64,8 @@ struct OpenSsl {
   int (*decapsulate_init)(EvpContext*, const void*);
   int (*decapsulate)(EvpContext*, std::uint8_t*, std::size_t*, const std::uint8_t*, std::size_t);
 
+  // Makes get() open this file, if it has not opened another; false when it has. Empty: the usual one.
+  static bool choose(const std::string& path);
   // Opened once; never null, but to be used only while why_not is empty.
   static const OpenSsl& get();
   // The calling thread's oldest error, and forgets all of them.

@@ -24,12 +24,17 @@ class SharedLibrary {
         why_not_ = std::string(chosen) + " cannot be opened (named by " + variable + ")";
       return;
     }
-    for (const char* file : files) {
-      open(file);
-      if (handle_ != nullptr) return;
-      why_not_ += (why_not_.empty() ? "" : ", ") + std::string(file);
+    open_first(files);
+  }
+
+  // Opens the file `path`, or when that is empty the first of `files` that can be.
+  SharedLibrary(const std::string& path, std::initializer_list<const char*> files) {
+    if (!path.empty()) {
+      open(path.c_str());
+      if (handle_ == nullptr) why_not_ = path + " cannot be opened" + loader_reason();
+      return;
     }
-    why_not_ += " cannot be opened";
+    open_first(files);
   }
 
   explicit operator bool() const { return handle_ != nullptr; }
@@ -57,6 +62,19 @@ class SharedLibrary {
   }
 
  private:
+  void open_first(std::initializer_list<const char*> files) {
+    for (const char* file : files) {
+      open(file);
+      if (handle_ != nullptr) return;
+      why_not_ += (why_not_.empty() ? "" : ", ") + std::string(file);
+    }
+    why_not_ += " cannot be opened";
+  }
+  // Of the last attempt; the loader's text has no line breaks.
+  static std::string loader_reason() {
+    const char* reason = dlerror();
+    return reason == nullptr ? "" : std::string(" (") + reason + ")";
+  }
   void open(const char* file) {
     handle_ = dlopen(file, RTLD_NOW | RTLD_LOCAL);
     if (handle_ != nullptr) file_ = file;

@@ -34,7 +34,7 @@ Device open_device(const std::string& name, unsigned threads, bool pin) {
 bool is_cpu(pqlane_device* device) { return std::string_view(pqlane_device_name(device)).starts_with("cpu"); }
 
 // As the wolfCrypt benchmark's steps.
-constexpr std::size_t evp_ops_a_thread = 100;
+constexpr std::size_t peer_ops_a_thread = 100;
 
 // Calls whose kernels are timed, beside the measured ones.
 constexpr std::size_t kernel_calls = 5;
@@ -42,14 +42,12 @@ constexpr std::size_t kernel_calls = 5;
 // Idle values are read this long, or as long as a row takes where that is less.
 constexpr double longest_idle_seconds = 1;
 
-// What signs a digest takes no messages.
-const std::vector<std::size_t>& evp_messages(const Plan& plan, const EvpAlgorithm& algorithm, Op op) {
-  return messages_of(plan, algorithm.kind == EvpKind::sign_message ? op : Op::keygen);
-}
-
 std::vector<std::string> watched_devices(const Plan& plan) {
   std::vector<std::string> devices = plan.devices;
-  if (!plan.evp.empty()) devices.emplace_back(evp_device_name);
+  for (const PeerSchemePointer& peer : plan.peers) {
+    if (std::find(devices.begin(), devices.end(), peer->device()) == devices.end())
+      devices.emplace_back(peer->device());
+  }
   return devices;
 }
 
@@ -65,6 +63,7 @@ class Suite {
   SuiteResult run() {
     result_.no_cycles_reason = cycles_.reason();
     result_.unreadable = no_sources_;
+    result_.not_measured = plan_.lacking;
     std::vector<Device> devices;
     for (const std::string& name : plan_.devices) {
       for (const unsigned threads : plan_.threads) devices.push_back(open_device(name, threads, plan_.pin));
@@ -73,7 +72,7 @@ class Suite {
     for (const Device& device : devices) {
       if (!result_.interrupted) run_device(device.get());
     }
-    run_all_evp();
+    run_all_peers();
     result_.series = telemetry_.finish();
     result_.telemetry_cpu_share = telemetry_.cpu_share();
     for (auto& [device, rates] : keccak_rates_) {
@@ -115,14 +114,14 @@ class Suite {
     result_.ceilings.push_back(std::move(ceiling));
   }
 
-  void run_all_evp() {
+  void run_all_peers() {
     for (const unsigned threads : plan_.threads) {
-      for (const EvpAlgorithm* algorithm : plan_.evp) {
+      for (const PeerSchemePointer& peer : plan_.peers) {
         for (const Op op : plan_.ops) {
-          if (!algorithm->has_op(op)) continue;
-          for (const std::size_t message_bytes : evp_messages(plan_, *algorithm, op)) {
+          if (!peer->has_op(op)) continue;
+          for (const std::size_t message_bytes : messages_of(plan_, *peer, op)) {
             if (result_.interrupted) return;
-            run_evp(*algorithm, op, threads, message_bytes);
+            run_peer(*peer, op, threads, message_bytes);
             ++row_index_;
           }
         }
@@ -180,32 +179,32 @@ class Suite {
     finish_row(row, *workload, name, began);
   }
 
-  // Operations of OpenSSL have no batches that would pay: one operation with one thread, else enough for each
+  // Other libraries have no batches that would pay: one operation with one thread, else enough for each
   // thread to have some.
-  void run_evp(const EvpAlgorithm& algorithm, Op op, unsigned threads, std::size_t message_bytes) {
-    const std::size_t batch = threads == 1 ? 1 : evp_ops_a_thread * std::size_t{threads};
-    const std::string name = fmt::format("{} {} in OpenSSL", algorithm.scheme, op_name(op));
+  void run_peer(const PeerScheme& peer, Op op, unsigned threads, std::size_t message_bytes) {
+    const std::size_t batch = threads == 1 ? 1 : peer_ops_a_thread * std::size_t{threads};
+    const std::string name = fmt::format("{} {} in {}", peer.scheme(), op_name(op), peer.implementation());
     if (hooks_.progress) hooks_.progress(row_index_, 0);
     try {
-      std::string why_not;
-      if (!evp_usable(algorithm, why_not)) throw Failure(why_not);
       const CoreBinding binding;
       ThreadPool pool(threads, plan_.pin ? &binding : nullptr);
       const CoreBinding::Scope pinned(plan_.pin ? &binding : nullptr, 0);
-      EvpWorkload workload({&algorithm, op, batch, message_bytes}, pool, threads);
+      const KeyReuse reuse = peer.reuse(op, plan_.reuse);
+      const std::unique_ptr<SingleOps> workload =
+          peer.make_workload({op, batch, message_bytes, reuse != KeyReuse::none}, pool, threads);
       Row row;
       row.work.op = op;
       row.work.batch = batch;
       row.work.message_bytes = message_bytes;
-      row.work.reuse = op == Op::keygen ? KeyReuse::none : KeyReuse::cached_key;
-      row.evp = EvpWork{&algorithm, OpenSsl::get().version, workload.message_bytes()};
-      row.device = evp_device_name;
+      row.work.reuse = reuse;
+      row.peer = PeerWork{peer.scheme(), peer.implementation(), peer.note(), workload->message_bytes()};
+      row.device = peer.device();
       row.threads = threads;
-      row.memory.input_bytes = workload.input_bytes();
-      row.memory.output_bytes = workload.output_bytes();
-      row.memory.bench_bytes = workload.owned_bytes();
+      row.memory.input_bytes = workload->input_bytes();
+      row.memory.output_bytes = workload->output_bytes();
+      row.memory.bench_bytes = workload->owned_bytes();
       const double began = telemetry_.now();
-      if (measure_row(row, workload, name)) finish_row(row, workload, name, began);
+      if (measure_row(row, *workload, name)) finish_row(row, *workload, name, began);
     } catch (const Failure& failure) {
       result_.failures.push_back(fmt::format("{}: {}", name, failure.what()));
     }
@@ -364,34 +363,8 @@ class Suite {
 
 }  // namespace
 
-const std::vector<std::size_t>& batches_of(const Plan& plan, pqlane_scheme scheme) {
-  const bool signature = pqlane_scheme_get_kind(scheme) == PQLANE_KIND_SIGNATURE;
-  return signature && !plan.signature_batches.empty() ? plan.signature_batches : plan.batches;
-}
-
-const std::vector<std::size_t>& messages_of(const Plan& plan, Op op) {
-  static const std::vector<std::size_t> one{default_message_bytes};
-  return op == Op::sign || op == Op::verify ? plan.message_sizes : one;
-}
-
-std::size_t row_count(const Plan& plan) {
-  std::size_t cases = 0;
-  for (const pqlane_scheme scheme : plan.schemes) {
-    for (const Op op : plan.ops) {
-      if (has_op(scheme, op, plan.reuse))
-        cases += batches_of(plan, scheme).size() * messages_of(plan, op).size();
-    }
-  }
-  std::size_t of_evp = 0;
-  for (const EvpAlgorithm* algorithm : plan.evp) {
-    for (const Op op : plan.ops)
-      of_evp += algorithm->has_op(op) ? evp_messages(plan, *algorithm, op).size() : 0;
-  }
-  return (cases * plan.devices.size() + of_evp) * plan.threads.size();
-}
-
 const char* row_scheme(const Row& row) {
-  return row.evp ? row.evp->algorithm->scheme : pqlane_scheme_name(row.work.scheme);
+  return row.peer ? row.peer->scheme.c_str() : pqlane_scheme_name(row.work.scheme);
 }
 
 SuiteResult run_suite(const Plan& plan, const Hooks& hooks) { return Suite(plan, hooks).run(); }

@@ -1,11 +1,11 @@
-// suite.hpp: what `pqlane bench` measures: a plan of cases, and a row of results for each.
+// suite.hpp: what `pqlane bench` measures: a row of results for each case of a plan.
 //
 // The suite prints nothing; it reports through hooks.
 #pragma once
 
 #include "bench/batch_workload.hpp"
 #include "bench/energy.hpp"
-#include "bench/evp_workload.hpp"
+#include "bench/plan.hpp"
 #include "bench/roofline.hpp"
 #include "bench/statistics.hpp"
 #include "bench/telemetry.hpp"
@@ -18,32 +18,11 @@
 
 namespace pqlane::bench {
 
-struct Plan {
-  std::vector<pqlane_scheme> schemes;
-  std::vector<const EvpAlgorithm*> evp;  // measured in OpenSSL, after the devices
-  std::vector<Op> ops;
-  std::vector<std::string> devices;  // names that pqlane_device_open takes
-  std::vector<std::size_t> batches;
-  std::vector<std::size_t> signature_batches;  // of signature schemes, where they differ; else empty
-  std::vector<unsigned> threads;
-  double seconds = 1.0;             // least measured time of a row
-  std::size_t runs = 0;             // above 0: so many runs of one call each, instead
-  double row_deadline_seconds = 0;  // above 0: a row ends after its first run past this
-  bool derand = false;              // keygen, encaps, sign: the caller gives the randomness
-  bool checked_keys = false;        // decaps: keys were checked before
-  KeyReuse reuse = KeyReuse::none;  // otherwise one key for all items; rows without such keys are left out
-  std::vector<std::size_t> message_sizes{default_message_bytes};  // sign, verify: rows for each
-  bool pin = false;                                               // pin threads to cores
-  Place place = Place::pageable;                                  // where the arrays of the timed calls are
-  double sample_rate_hz = 10;                                     // of telemetry; 0: none
-  bool roofline = false;                                          // measure what the devices can do at most
-  double energy_seconds = 0;  // above 0: joules of an operation are measured, for at least this long
-};
-
-// A row of OpenSSL's instead of ours.
-struct EvpWork {
-  const EvpAlgorithm* algorithm;
-  std::string version;
+// A row of a peer's instead of ours.
+struct PeerWork {
+  std::string scheme;
+  std::string implementation;  // and version
+  std::string note;
   std::size_t message_bytes;
 };
 
@@ -65,8 +44,8 @@ struct RowMemory {
 };
 
 struct Row {
-  Case work{};  // with `evp`: operation, batch and reuse of keys alone
-  std::optional<EvpWork> evp;
+  Case work{};  // with `peer`: operation, batch and reuse of keys alone
+  std::optional<PeerWork> peer;
   std::string device;
   std::string ran_on;  // where the device's name does not say it ("auto")
   bool on_cpu = true;  // the rate and the ceiling are of CPU time; else of time
@@ -97,7 +76,8 @@ struct Row {
 struct SuiteResult {
   std::vector<Row> rows;
   std::vector<DeviceCeiling> ceilings;
-  std::vector<std::string> failures;  // one line each: calls, verifications, rows that were not possible
+  std::vector<std::string> not_measured;  // what peers lack; a line each
+  std::vector<std::string> failures;      // one line each: calls, verifications, rows that were not possible
   bool interrupted = false;
   std::string no_cycles_reason;  // why cycles_per_op is missing; empty when it is there
   std::vector<Series> series;
@@ -111,15 +91,7 @@ struct Hooks {
   const std::atomic<bool>* stop = nullptr;
 };
 
-const std::vector<std::size_t>& batches_of(const Plan& plan, pqlane_scheme scheme);
-// Lengths of messages that an operation is measured with: one for those that take none.
-const std::vector<std::size_t>& messages_of(const Plan& plan, Op op);
 const char* row_scheme(const Row& row);
-// The device name of rows that OpenSSL does.
-constexpr const char* evp_device_name = "cpu:openssl";
-
-// Rows that a plan gives.
-std::size_t row_count(const Plan& plan);
 
 // Opens every (device, threads) of the plan first: throws UsageError for a device that is unknown or not
 // usable here.

@@ -48,7 +48,7 @@ std::string attempts_text(const std::vector<Row>& rows) {
 // "sign/1024": with messages of another length than the usual one.
 std::string op_text(const Row& row) {
   const bool takes_message = row.work.op == Op::sign || row.work.op == Op::verify;
-  const std::size_t bytes = row.evp ? row.evp->message_bytes : row.work.message_bytes;
+  const std::size_t bytes = row.peer ? row.peer->message_bytes : row.work.message_bytes;
   if (!takes_message || bytes == default_message_bytes) return op_name(row.work.op);
   return fmt::format("{}/{}", op_name(row.work.op), bytes);
 }
@@ -129,6 +129,18 @@ std::string own_rows_text(const Plan& plan) {
   return text;
 }
 
+// Each peer once, and what it lacks.
+std::string peer_lines(const SuiteResult& result) {
+  std::vector<std::string> lines;
+  for (const Row& row : result.rows) {
+    if (!row.peer) continue;
+    std::string line = fmt::format("{}: {}, {}", row.device, row.peer->implementation, row.peer->note);
+    if (std::find(lines.begin(), lines.end(), line) == lines.end()) lines.push_back(std::move(line));
+  }
+  lines.insert(lines.end(), result.not_measured.begin(), result.not_measured.end());
+  return lines.empty() ? "" : fmt::format("{}\n", fmt::join(lines, "\n"));
+}
+
 std::string microseconds(double value) { return fmt::format("{:.{}f}", value, value < 100 ? 2 : 0); }
 
 }  // namespace
@@ -170,10 +182,8 @@ std::string table_footer(const Plan& plan, const SuiteResult& result) {
   if (plan.roofline) text += roofline_text(result);
   text += kernel_lines(result);
   text += attempts_text(result.rows);
-  if (!plan.schemes.empty() || plan.evp.empty()) text += own_rows_text(plan);
-  if (!plan.evp.empty())
-    text += fmt::format("{}: {}, one key that was decoded and expanded before; RSA and ECDSA sign a digest\n",
-                        evp_device_name, OpenSsl::get().version);
+  if (own_row_count(plan) != 0) text += own_rows_text(plan);
+  text += peer_lines(result);
   if (!result.no_cycles_reason.empty()) {
     text += fmt::format("no cycle counts ({})\n", result.no_cycles_reason);
   }

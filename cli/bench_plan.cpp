@@ -1,6 +1,7 @@
 // bench_plan.cpp: see bench_plan.hpp.
 #include "cli/bench_plan.hpp"
 
+#include "bench/evp_workload.hpp"
 #include "bench/formats.hpp"
 #include "bench/machine.hpp"
 #include "bench/sweep.hpp"
@@ -105,34 +106,77 @@ std::vector<pqlane_scheme> choose_schemes(const std::vector<std::string>& values
   return schemes;
 }
 
-// Those that OpenSSL does: named, or with a peer its form of each of our schemes.
-std::vector<const bench::EvpAlgorithm*> choose_evp(const BenchOptions& options,
-                                                   const std::vector<pqlane_scheme>& ours) {
-  std::vector<const bench::EvpAlgorithm*> chosen;
-  for (const std::string& name : all_parts("--scheme", options.schemes)) {
+// The schemes of a list that are not ours: conventional ones, and what only OpenSSL has.
+std::vector<std::string> others_in(const std::vector<std::string>& values) {
+  std::vector<std::string> names;
+  for (const std::string& name : all_parts("--scheme", values)) {
     pqlane_scheme scheme{};
     if (pqlane_scheme_by_name(name.c_str(), &scheme) == PQLANE_OK) continue;
     for (const bench::EvpAlgorithm& algorithm : bench::evp_algorithms()) {
       if (name == algorithm.scheme || (name == all_conventional && algorithm.conventional))
-        add_once(chosen, &algorithm);
+        add_once(names, std::string(algorithm.scheme));
     }
   }
-  for (const std::string& peer : all_parts("--peer", options.peers)) {
-    if (peer != "openssl") throw usage_error("unknown peer '" + peer + "' (known: openssl)");
-    bool found = false;
-    for (const pqlane_scheme scheme : ours) {
-      const bench::EvpAlgorithm* algorithm = bench::find_evp_algorithm(pqlane_scheme_name(scheme));
-      found = found || algorithm != nullptr;
-      if (algorithm != nullptr) add_once(chosen, algorithm);
+  return names;
+}
+
+bool is_openssl(const std::string& peer) { return peer.substr(0, peer.find('=')) == "openssl"; }
+
+// Each peer once.
+std::vector<std::string> peers_in(const BenchOptions& options) {
+  std::vector<std::string> peers;
+  for (const std::string& text : all_parts("--peer", options.peers)) {
+    const std::string name = text.substr(0, text.find('='));
+    for (const std::string& other : peers) {
+      if (other.substr(0, other.find('=')) == name) throw usage_error("--peer: " + name + " is named twice");
     }
-    if (!found) throw usage_error("--peer openssl: OpenSSL has none of the schemes");
+    peers.push_back(text);
   }
-  for (const bench::EvpAlgorithm* algorithm : chosen) {
+  return peers;
+}
+
+// What one peer has of these; `must` throws UsageError for what it lacks, else plan.lacking says so.
+std::size_t add_schemes(const bench::Peer& peer, const std::vector<std::string>& schemes, bool must,
+                        bench::Plan& plan) {
+  std::size_t found = 0;
+  for (const std::string& scheme : schemes) {
     std::string why_not;
-    if (!bench::evp_usable(*algorithm, why_not))
-      throw usage_error(std::string(algorithm->scheme) + ": " + why_not);
+    bench::PeerSchemePointer theirs = peer.find(scheme, why_not);
+    if (theirs != nullptr) {
+      plan.peers.push_back(std::move(theirs));
+      ++found;
+      continue;
+    }
+    if (must) throw bench::UsageError(scheme + ": " + why_not);
+    add_once(plan.lacking, "not measured: " + scheme + ": " + why_not);
   }
-  return chosen;
+  return found;
+}
+
+// What other libraries do: each peer what it has of all that was asked for, and OpenSSL in any case what is
+// not ours.
+void choose_peers(const BenchOptions& options, bench::Plan& plan) {
+  const std::vector<std::string> others = others_in(options.schemes);
+  const std::vector<std::string> peers = peers_in(options);
+  std::vector<std::string> ours;
+  for (const pqlane_scheme scheme : plan.schemes) ours.emplace_back(pqlane_scheme_name(scheme));
+  const bool openssl_is_peer = std::any_of(peers.begin(), peers.end(), is_openssl);
+  if (!others.empty() && !openssl_is_peer) try {
+      add_schemes(*bench::open_peer("openssl"), others, true, plan);
+    } catch (const bench::UsageError& error) {
+      const std::string text = error.what();
+      throw usage_error(text.starts_with("no OpenSSL") ? others.front() + ": " + text : text);
+    }
+  for (const std::string& text : peers) try {
+      const std::shared_ptr<const bench::Peer> peer = bench::open_peer(text);
+      const std::size_t found =
+          add_schemes(*peer, others, is_openssl(text), plan) + add_schemes(*peer, ours, false, plan);
+      if (found == 0)
+        throw bench::UsageError(peer->implementation() + " has none of the schemes" +
+                                (plan.lacking.empty() ? "" : " (" + plan.lacking.back() + ")"));
+    } catch (const bench::UsageError& error) {
+      throw usage_error("--peer " + text + ": " + error.what());
+    }
 }
 
 std::vector<Op> choose_ops(const std::vector<std::string>& values) {
@@ -215,7 +259,7 @@ const char* no_rows_text(const bench::Plan& plan) {
 void make_cupqc_plan(const BenchOptions& options, bench::Plan& plan) {
   if (plan.devices.size() != 1 || plan.threads.size() != 1)
     throw usage_error("--format cupqc: its files hold one device; name one, and one number of threads");
-  if (!plan.evp.empty())
+  if (!plan.peers.empty())
     throw usage_error("--format cupqc: its files hold ML-KEM and ML-DSA of pqlane alone");
   if (plan.message_sizes.size() != 1)
     throw usage_error("--format cupqc: its files hold one length of messages");
@@ -249,7 +293,7 @@ BenchFormat format_or_throw(const std::string& name) {
 bench::Plan make_plan(const BenchOptions& options) {
   bench::Plan plan;
   plan.schemes = choose_schemes(options.schemes);
-  plan.evp = choose_evp(options, plan.schemes);
+  choose_peers(options, plan);
   plan.ops = choose_ops(options.ops);
   plan.devices = choose_devices(options.devices);
   const BenchFormat format = format_or_throw(options.format);

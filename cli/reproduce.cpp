@@ -54,16 +54,27 @@ bench::Place place_of(const results::Row& row) {
   return bench::Place::pageable;
 }
 
-// Fills in what is measured: our scheme, or OpenSSL's. Empty, or why it cannot be.
-std::string choose_work(const results::Row& row, bench::Plan& plan) {
-  if (row.device == bench::evp_device_name) {
-    const bench::EvpAlgorithm* algorithm = bench::find_evp_algorithm(row.scheme);
-    if (algorithm == nullptr) return "this program does not know the algorithm";
-    plan.evp = {algorithm};
-    plan.reuse = bench::KeyReuse::none;
-    std::string why_not;
-    return bench::evp_usable(*algorithm, why_not) ? "" : why_not;
+// What --peer says of a peer, which may name a file; else its name.
+std::string peer_text(const BenchOptions& options, const std::string& peer) {
+  for (const std::string& text : options.peers) {
+    if (text.starts_with(peer + "=")) return text;
   }
+  return peer;
+}
+
+// Fills in what is measured: our scheme, or a peer's. Empty, or why it cannot be.
+std::string choose_work(const results::Row& row, const BenchOptions& options, bench::Plan& plan) {
+  const std::vector<std::string>& peers = bench::peer_names();
+  const std::string peer = row.device.substr(std::min<std::size_t>(row.device.size(), 4));  // "cpu:NAME"
+  if (std::find(peers.begin(), peers.end(), peer) != peers.end()) try {
+      std::string why_not;
+      bench::PeerSchemePointer theirs = bench::open_peer(peer_text(options, peer))->find(row.scheme, why_not);
+      if (theirs == nullptr) return why_not;
+      plan.peers = {std::move(theirs)};
+      return "";
+    } catch (const bench::UsageError& error) {
+      return error.what();
+    }
   if (row.implementation != "pqlane") return "of another implementation, " + row.implementation;
   pqlane_scheme scheme{};
   if (pqlane_scheme_by_name(row.scheme.c_str(), &scheme) != PQLANE_OK)
@@ -90,7 +101,7 @@ std::string plan_row(const results::Row& row, const Json& json, const BenchOptio
   if (json["message_bytes"].is_number()) plan.message_sizes = {json["message_bytes"].get<std::size_t>()};
   plan.seconds = options.seconds.value_or(options.quick ? 0.25 : 1.0);
   plan.sample_rate_hz = 0;  // series of single rows would say nothing
-  std::string why = choose_work(row, plan);
+  std::string why = choose_work(row, options, plan);
   if (why.empty() && bench::row_count(plan) != 1) why = "not a case that bench measures";
   return why;
 }
@@ -183,7 +194,6 @@ void refuse_other_options(const BenchOptions& options) {
   const std::pair<const char*, bool> given[] = {{"--scheme", !options.schemes.empty()},
                                                 {"--op", !options.ops.empty()},
                                                 {"--device", !options.devices.empty()},
-                                                {"--peer", !options.peers.empty()},
                                                 {"--batch", !options.batches.empty()},
                                                 {"--threads", options.threads != BenchOptions{}.threads},
                                                 {"--buffers", !options.buffers.empty()},
@@ -200,6 +210,11 @@ void refuse_other_options(const BenchOptions& options) {
   for (const auto& [name, is_given] : given) {
     if (is_given)
       throw usage_error(fmt::format("--reproduce takes its cases from the file: give no {}", name));
+  }
+  for (const std::string& peer : options.peers) {
+    if (peer.find('=') == std::string::npos)
+      throw usage_error("--reproduce takes its cases from the file: --peer " + peer +
+                        " may only name the file of a library, as NAME=FILE");
   }
 }
 

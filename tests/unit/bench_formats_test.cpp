@@ -37,10 +37,10 @@ TEST(BenchFormats, CupqcFiles) {
   EXPECT_FALSE(cupqc_belongs(CupqcFile::kem_results, PQLANE_ML_KEM_512, 1));
 }
 
-Row row_of(const char* evp_scheme, Op op) {
+Row row_of(const char* scheme, Op op) {
   Row row;
   row.work = {PQLANE_ML_KEM_512, op, 100};
-  row.evp = EvpWork{find_evp_algorithm(evp_scheme), "OpenSSL 3", 32};
+  row.peer = PeerWork{scheme, "OpenSSL 3", "", 32};
   row.calls = 200;
   row.seconds = 1.5;
   return row;
