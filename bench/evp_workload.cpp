@@ -41,6 +41,7 @@ EvpWorkload::EvpWorkload(const EvpCase& work, ThreadPool& pool, unsigned threads
       message_bytes_(work.algorithm->kind == EvpKind::sign_message ? work.message_bytes : digest_bytes),
       items_(items()) {
   if (work.op != Op::keygen) key_ = make_key();
+  if (work.op != Op::keygen) own_side_ = make_own_side(key_.get());
   if (work.op == Op::agree) {
     for (std::size_t i = 0; i < std::min(items_.size(), most_others); ++i) {
       others_.push_back(make_key());
@@ -71,6 +72,12 @@ EvpKeyPointer EvpWorkload::make_key() const {
   EvpKey* key = nullptr;
   require(ssl_.generate(keygen_context().get(), &key) == 1, "keygen");
   return EvpKeyPointer(key);
+}
+
+std::unique_ptr<EvpOwnSide> EvpWorkload::make_own_side(EvpKey* key) const {
+  pqlane_scheme scheme{};
+  if (pqlane_scheme_by_name(case_.algorithm->scheme, &scheme) != PQLANE_OK) return nullptr;
+  return std::make_unique<EvpOwnSide>(scheme, key);
 }
 
 EvpContextPointer EvpWorkload::context_of(EvpKey* key) const {
@@ -123,9 +130,13 @@ void EvpWorkload::make_item(Item& item, std::size_t index) {
       return;
     }
     item.expected.resize(ss_bytes);
-    require(ssl_.encapsulate(sender.get(), item.ciphertext.data(), &ct_bytes, item.expected.data(),
-                             &ss_bytes) == 1,
-            "encapsulation");
+    if (own_side_ != nullptr) {
+      own_side_->encaps(item.ciphertext, item.expected);
+    } else {
+      require(ssl_.encapsulate(sender.get(), item.ciphertext.data(), &ct_bytes, item.expected.data(),
+                               &ss_bytes) == 1,
+              "encapsulation");
+    }
     item.context = context_of(key_.get());
     require(ssl_.decapsulate_init(item.context.get(), nullptr) == 1, "decapsulation");
     return;
@@ -162,6 +173,10 @@ void EvpWorkload::make_signature(Item& item, Bytes& signature) const {
   }
   // ECDSA's are shorter than the room they need, by a byte or two.
   item.output_bytes = bytes;
+  if (case_.op == Op::verify && own_side_ != nullptr) {
+    signature = own_side_->sign(item.message);
+    return;
+  }
   if (case_.op == Op::verify) signature.resize(bytes);
 }
 
@@ -259,17 +274,16 @@ std::string EvpWorkload::check(Item& item, const Item* before) const {
         return "the same secret as the item before it";
       return {};
     case Op::encaps: {
-      const EvpContextPointer context = context_of(key_.get());
-      Bytes secret(item.output.size());
-      std::size_t bytes = secret.size();
-      require(ssl_.decapsulate_init(context.get(), nullptr) == 1 &&
-                  ssl_.decapsulate(context.get(), secret.data(), &bytes, item.ciphertext.data(),
-                                   item.ciphertext.size()) == 1,
-              "decapsulation");
+      const Bytes secret = own_side_ != nullptr ? own_side_->decaps(item.ciphertext)
+                                                : decapsulate(key_.get(), item.ciphertext);
       return secret == item.output ? "" : "encaps and decaps give different secrets";
     }
     case Op::decaps: return item.output == item.expected ? "" : "encaps and decaps give different secrets";
-    case Op::sign: return check_signature(key_.get(), item.message, {item.output.data(), item.output_bytes});
+    case Op::sign:
+      if (own_side_ != nullptr &&
+          !own_side_->verify(item.message, std::span(item.output).first(item.output_bytes)))
+        return "pqlane does not find the signature valid";
+      return check_signature(key_.get(), item.message, {item.output.data(), item.output_bytes});
     case Op::verify: return item.valid ? "" : "a valid signature was refused";
   }
   return "no such operation";
@@ -311,26 +325,48 @@ std::string EvpWorkload::check_key(EvpKey* key) const {
     }
     return secrets[0] == secrets[1] ? "" : "the two sides have different secrets";
   }
-  if (case_.algorithm->kind == EvpKind::sign_message) {
-    const Bytes message(message_bytes_, 1);
-    const EvpDigestContextPointer context = digest_context(key, false);
-    require(ssl_.digest_sign(context.get(), nullptr, &bytes, message.data(), message.size()) == 1, "size");
-    Bytes signature(bytes);
-    require(ssl_.digest_sign(context.get(), signature.data(), &bytes, message.data(), message.size()) == 1,
-            "signing");
-    return check_signature(key, message, {signature.data(), bytes});
-  }
-  const EvpContextPointer sender = context_of(key), receiver = context_of(key);
-  std::size_t ss_bytes = 0;
-  require(ssl_.encapsulate_init(sender.get(), nullptr) == 1 &&
-              ssl_.decapsulate_init(receiver.get(), nullptr) == 1 &&
-              ssl_.encapsulate(sender.get(), nullptr, &bytes, nullptr, &ss_bytes) == 1,
-          "encapsulation");
-  Bytes ct(bytes), ss(ss_bytes), found(ss_bytes);
-  require(ssl_.encapsulate(sender.get(), ct.data(), &bytes, ss.data(), &ss_bytes) == 1, "encapsulation");
-  require(ssl_.decapsulate(receiver.get(), found.data(), &ss_bytes, ct.data(), ct.size()) == 1,
+  if (case_.algorithm->kind == EvpKind::kem) return check_kem_key(key);
+  const Bytes message(message_bytes_, 1);
+  const EvpDigestContextPointer context = digest_context(key, false);
+  require(ssl_.digest_sign(context.get(), nullptr, &bytes, message.data(), message.size()) == 1, "size");
+  Bytes signature(bytes);
+  require(ssl_.digest_sign(context.get(), signature.data(), &bytes, message.data(), message.size()) == 1,
+          "signing");
+  signature.resize(bytes);
+  const std::unique_ptr<EvpOwnSide> own = make_own_side(key);
+  if (own == nullptr) return check_signature(key, message, signature);
+  if (!own->verify(message, signature)) return "pqlane does not find the key's signature valid";
+  return check_signature(key, message, own->sign(message));
+}
+
+EvpWorkload::Bytes EvpWorkload::decapsulate(EvpKey* key, const Bytes& ct) const {
+  const EvpContextPointer receiver = context_of(key);
+  std::size_t bytes = 0;
+  require(ssl_.decapsulate_init(receiver.get(), nullptr) == 1 &&
+              ssl_.decapsulate(receiver.get(), nullptr, &bytes, ct.data(), ct.size()) == 1,
           "decapsulation");
-  return ss == found ? "" : "encaps and decaps give different secrets";
+  Bytes secret(bytes);
+  require(ssl_.decapsulate(receiver.get(), secret.data(), &bytes, ct.data(), ct.size()) == 1,
+          "decapsulation");
+  return secret;
+}
+
+// With each side as the sender in turn, where there are two.
+std::string EvpWorkload::check_kem_key(EvpKey* key) const {
+  const EvpContextPointer sender = context_of(key);
+  std::size_t ct_bytes = 0, ss_bytes = 0;
+  require(ssl_.encapsulate_init(sender.get(), nullptr) == 1 &&
+              ssl_.encapsulate(sender.get(), nullptr, &ct_bytes, nullptr, &ss_bytes) == 1,
+          "encapsulation");
+  Bytes ct(ct_bytes), ss(ss_bytes);
+  require(ssl_.encapsulate(sender.get(), ct.data(), &ct_bytes, ss.data(), &ss_bytes) == 1, "encapsulation");
+  const std::unique_ptr<EvpOwnSide> own = make_own_side(key);
+  bool same = (own != nullptr ? own->decaps(ct) : decapsulate(key, ct)) == ss;
+  if (own != nullptr) {
+    own->encaps(ct, ss);
+    same = same && decapsulate(key, ct) == ss;
+  }
+  return same ? "" : "encaps and decaps give different secrets";
 }
 
 // ---- sizes ----------------------------------------------------------------------

@@ -3,20 +3,23 @@
 //
 // All items have one key, which OpenSSL holds decoded and expanded; messages, and the public keys that a
 // secret is agreed with, differ. OpenSSL has no batches: a call is so many single operations, shared out
-// among threads. Outputs are verified by OpenSSL, with another operation than the one that made them:
+// among threads. Outputs are verified with another operation than the one that made them; where the
+// algorithm is one of ours, with pqlane's (evp_own_side.hpp), else with OpenSSL's:
 //   keygen   sign and verify, agree with another key from both sides, or encapsulate and decapsulate
 //   agree    the secret is the one that the other side has
-//   sign     verify; changed in one bit it must be refused
+//   sign     verify; changed in one bit OpenSSL must refuse it
 //   verify   every signature is valid, and one that was changed is not
 //   encaps   decapsulate; decaps: the secret is the one that encaps gave
 #pragma once
 
+#include "bench/evp_own_side.hpp"
 #include "bench/openssl_library.hpp"
 #include "bench/permutations.hpp"
 #include "bench/single_ops.hpp"
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <string>
 #include <vector>
@@ -81,6 +84,8 @@ class EvpWorkload final : public SingleOps {
   };
 
   EvpKeyPointer make_key() const;
+  // Null for an algorithm that is none of ours.
+  std::unique_ptr<EvpOwnSide> make_own_side(EvpKey* key) const;
   EvpContextPointer keygen_context() const;
   EvpContextPointer context_of(EvpKey* key) const;
   EvpContextPointer derive_context(EvpKey* own, EvpKey* other) const;
@@ -99,6 +104,8 @@ class EvpWorkload final : public SingleOps {
   // Empty, or what is wrong.
   std::string check(Item& item, const Item* before) const;
   std::string check_key(EvpKey* key) const;
+  std::string check_kem_key(EvpKey* key) const;
+  Bytes decapsulate(EvpKey* key, const Bytes& ct) const;
   std::string check_signature(EvpKey* key, const Bytes& message,
                               std::span<const std::uint8_t> signature) const;
   bool signature_valid(EvpKey* key, const Bytes& message, std::span<const std::uint8_t> signature) const;
@@ -107,8 +114,9 @@ class EvpWorkload final : public SingleOps {
   EvpCase case_;
   std::size_t message_bytes_;
   EvpKeyPointer key_;
-  std::vector<EvpKeyPointer> others_;  // agree: keys of the other side, used in turn
-  std::vector<Bytes> other_secrets_;   // what they agree on with key_
+  std::unique_ptr<EvpOwnSide> own_side_;  // of key_, where the algorithm is one of ours
+  std::vector<EvpKeyPointer> others_;     // agree: keys of the other side, used in turn
+  std::vector<Bytes> other_secrets_;      // what they agree on with key_
   std::vector<Item> items_;
 };
 

@@ -49,6 +49,7 @@ OpenSsl::OpenSsl() : library(open_library()) {
   find(context_of_key, "EVP_PKEY_CTX_new_from_pkey");
   find(context_free, "EVP_PKEY_CTX_free");
   find(key_free, "EVP_PKEY_free");
+  find(key_octets, "EVP_PKEY_get_octet_string_param");
   find(keygen_init, "EVP_PKEY_keygen_init");
   find(generate, "EVP_PKEY_generate");
   find(set_group, "EVP_PKEY_CTX_set_group_name");

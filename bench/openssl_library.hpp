@@ -33,6 +33,7 @@ struct OpenSsl {
   EvpContext* (*context_of_key)(void*, EvpKey*, const char*);
   void (*context_free)(EvpContext*);
   void (*key_free)(EvpKey*);
+  int (*key_octets)(const EvpKey*, const char* name, std::uint8_t*, std::size_t room, std::size_t* bytes);
   int (*keygen_init)(EvpContext*);
   int (*generate)(EvpContext*, EvpKey**);
   int (*set_group)(EvpContext*, const char*);
