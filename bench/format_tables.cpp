@@ -2,9 +2,11 @@
 #include "bench/formats.hpp"
 
 #include "bench/json_report.hpp"
+#include "bench/row_name.hpp"
 #include "bench/table.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <chrono>
 #include <ctime>
@@ -98,19 +100,22 @@ std::string markdown_text(const Machine& machine, const SuiteResult& result) {
   for (const GpuFacts& gpu : machine.gpus)
     text += fmt::format("{}: {}, {} MiB, {}\n", gpu.device, gpu.name, gpu.memory_bytes >> 20, gpu.driver);
   text +=
-      "\n| scheme | operation | device | threads | batch | ops/s | 95% interval | p50 us | p99 us | uJ/op | "
+      "\n| scheme | operation | variant | device | threads | batch | ops/s | 95% interval | p50 us | p99 us "
+      "| uJ/op | "
       "Keccak "
-      "share | verified |\n| --- | --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | --- "
+      "share | verified |\n| --- | --- | --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | "
+      "--- "
       "|\n";
   for (const Row& row : result.rows) {
     const std::optional<double> joules =
         row.energy ? std::optional(1e6 * row.energy->joules_per_op) : std::nullopt;
     const std::optional<double> share = row.ceiling ? std::optional(100 * row.ceiling->share) : std::nullopt;
-    text += fmt::format("| {} | {} | {} | {} | {} | {} | {} to {} | {:.4g} | {:.4g} | {} | {} | {} |\n",
-                        row_scheme(row), op_name(row.work.op), row.device, row.threads, row.work.batch,
-                        grouped(row.ops_per_s.median), grouped(row.ops_per_s.ci95_low),
-                        grouped(row.ops_per_s.ci95_high), row.latency_p50_us, row.latency_p99_us,
-                        or_empty(joules, "{:.4g}"), or_empty(share, "{:.1f}%"), row.verified ? "yes" : "no");
+    text += fmt::format("| {} | {} | {} | {} | {} | {} | {} | {} to {} | {:.4g} | {:.4g} | {} | {} | {} |\n",
+                        row_scheme(row), op_name(row.work.op), fmt::join(row_variants(row), ", "), row.device,
+                        row.threads, row.work.batch, grouped(row.ops_per_s.median),
+                        grouped(row.ops_per_s.ci95_low), grouped(row.ops_per_s.ci95_high), row.latency_p50_us,
+                        row.latency_p99_us, or_empty(joules, "{:.4g}"), or_empty(share, "{:.1f}%"),
+                        row.verified ? "yes" : "no");
   }
   return text;
 }
@@ -118,8 +123,9 @@ std::string markdown_text(const Machine& machine, const SuiteResult& result) {
 std::string google_benchmark_text(const Machine& machine, const SuiteResult& result) {
   Json benchmarks = Json::array();
   for (const Row& row : result.rows) {
-    const std::string name = fmt::format("{}/{}/{}/{}/threads:{}", row_scheme(row), op_name(row.work.op),
-                                         row.device, row.work.batch, row.threads);
+    std::string name = fmt::format("{}/{}/{}/{}/threads:{}", row_scheme(row), op_name(row.work.op),
+                                   row.device, row.work.batch, row.threads);
+    for (const std::string& part : row_variants(row)) name += "/" + part;
     // An iteration is a batch call, as a benchmark function's is; times are means of all of them.
     const double real_ns = 1e9 * row.seconds / static_cast<double>(row.calls);
     const double cpu_ns = 1e9 * static_cast<double>(row.work.batch) / row.ops_per_cpu_s.median;

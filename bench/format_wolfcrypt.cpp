@@ -1,13 +1,16 @@
 // format_wolfcrypt.cpp: rows as the wolfCrypt benchmark prints them; see formats.hpp.
 #include "bench/formats.hpp"
 
+#include "bench/row_name.hpp"
 #include "bench/sweep.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <charconv>
 #include <string_view>
 #include <system_error>
+#include <utility>
 
 namespace pqlane::bench {
 namespace {
@@ -77,6 +80,29 @@ Figures figures_of(const Row& row) {
   return {count, row.seconds, 1e3 * row.seconds / ops, ops / row.seconds};
 }
 
+// What stands in brackets behind a name, since the rows of that benchmark have no place for it: what is not
+// as usual, and the device, its threads and the batch where rows of the same operation differ in them.
+std::string brackets_of(const Row& row, const std::vector<Row>& rows) {
+  bool devices = false, threads = false, batches = false;
+  for (const Row& other : rows) {
+    if (std::string_view(row_scheme(other)) != row_scheme(row) || other.work.op != row.work.op) continue;
+    devices = devices || other.device != row.device;
+    threads = threads || other.threads != row.threads;
+    batches = batches || other.work.batch != row.work.batch;
+  }
+  std::vector<std::string> parts;
+  if (devices) parts.push_back(row.device);
+  if (threads) parts.push_back(fmt::format("threads:{}", row.threads));
+  if (batches) parts.push_back(fmt::format("batch:{}", row.work.batch));
+  // That benchmark, too, measures conventional algorithms with keys that were decoded before.
+  pqlane_scheme ours{};
+  const bool conventional = pqlane_scheme_by_name(row_scheme(row), &ours) != PQLANE_OK;
+  for (std::string& part : row_variants(row)) {
+    if (!conventional || part != key_reuse_name(row.work.reuse)) parts.push_back(std::move(part));
+  }
+  return parts.empty() ? "" : fmt::format(" [{}]", fmt::join(parts, " "));
+}
+
 }  // namespace
 
 std::string wolfcrypt_text(const SuiteResult& result) {
@@ -85,8 +111,9 @@ std::string wolfcrypt_text(const SuiteResult& result) {
     const Label label = label_of(row_scheme(row), row.work.op);
     const Figures figures = figures_of(row);
     text += fmt::format("{:<6} {:>5} {:>8} {:>9} ops took {:.3f} sec, avg {:.3f} ms, {:.3f} ops/sec\n",
-                        label.name, label.bits, operation_of(row_scheme(row), row.work.op), figures.count,
-                        figures.seconds, figures.average_ms, figures.ops_per_s);
+                        label.name + brackets_of(row, result.rows), label.bits,
+                        operation_of(row_scheme(row), row.work.op), figures.count, figures.seconds,
+                        figures.average_ms, figures.ops_per_s);
   }
   return text;
 }
@@ -96,7 +123,7 @@ std::string wolfcrypt_csv(const SuiteResult& result) {
   for (const Row& row : result.rows) {
     const Label label = label_of(row_scheme(row), row.work.op);
     const Figures figures = figures_of(row);
-    text += fmt::format("{},{},{},{:.3f},{:.3f},\n", label.name, label.bits,
+    text += fmt::format("{},{},{},{:.3f},{:.3f},\n", label.name + brackets_of(row, result.rows), label.bits,
                         operation_of(row_scheme(row), row.work.op), figures.average_ms, figures.ops_per_s);
   }
   return text;

@@ -14,15 +14,6 @@ namespace {
 constexpr const char* row_format =
     "{:<18} {:<12} {:<15} {:>3} {:>8} {:>11} {:>11} {:>9} {:>9} {:>11} {:>11} {:>7}  {}\n";
 
-bool has_messages(const Plan& plan) {
-  const auto any = [&](auto&& matches, const auto& values) {
-    return std::any_of(values.begin(), values.end(), matches);
-  };
-  return any([](Op op) { return op == Op::sign || op == Op::verify; }, plan.ops) &&
-         any([](pqlane_scheme s) { return pqlane_scheme_get_kind(s) == PQLANE_KIND_SIGNATURE; },
-             plan.schemes);
-}
-
 // The attempts of each signature scheme, all its rows together.
 std::string attempts_text(const std::vector<Row>& rows) {
   struct Total {
@@ -109,23 +100,36 @@ std::string roofline_text(const SuiteResult& result) {
   return text;
 }
 
-// What rows of ours include.
-std::string own_rows_text(const Plan& plan) {
-  std::string text;
-  switch (plan.reuse) {
-    case KeyReuse::none: text += "a key and a message of its own for every item"; break;
-    case KeyReuse::one_key: text += "one key for all items"; break;
-    case KeyReuse::cached_key: text += "one key for all items, expanded before"; break;
+const char* keys_text(KeyReuse reuse, bool messages) {
+  switch (reuse) {
+    case KeyReuse::none:
+      return messages ? "a key and a message of its own for every item" : "a key of its own for every item";
+    case KeyReuse::one_key: return "one key for all items";
+    case KeyReuse::cached_key: return "one key for all items, expanded before";
   }
-  if (has_messages(plan)) text += fmt::format("; messages of {} bytes", fmt::join(plan.message_sizes, ", "));
-  const bool draws = std::any_of(plan.ops.begin(), plan.ops.end(), is_randomised);
-  if (draws)
-    text += plan.derand ? "; randomness is given by the caller" : "; making the randomness is included";
-  text += plan.checked_keys ? "; decaps of keys that were checked before\n"
-                            : "; decaps checks the hash in each key (ML-KEM)\n";
-  if (plan.place == Place::page_locked) text += "keys, ciphertexts and secrets are in page-locked memory\n";
-  if (plan.place == Place::device)
-    text += "keys, ciphertexts and secrets are in the device's memory: nothing is copied\n";
+  return "";
+}
+
+// What rows of ours include; nothing of what no row has.
+std::string own_rows_text(const Plan& plan, const std::vector<Row>& rows) {
+  const auto any = [&](auto&& has) {
+    return std::any_of(rows.begin(), rows.end(), [&](const Row& row) { return !row.peer && has(row.work); });
+  };
+  std::vector<std::string> parts;
+  const bool messages = any([](const Case& work) { return work.op == Op::sign || work.op == Op::verify; });
+  if (any([](const Case& work) { return work.op != Op::keygen; }))
+    parts.emplace_back(keys_text(plan.reuse, messages));
+  if (messages) parts.push_back(fmt::format("messages of {} bytes", fmt::join(plan.message_sizes, ", ")));
+  if (any([](const Case& work) { return is_randomised(work.op) && !work.derand; }))
+    parts.emplace_back("making the randomness is included");
+  if (any([](const Case& work) { return work.derand; }))
+    parts.emplace_back("randomness is given by the caller");
+  if (any([](const Case& work) { return work.op == Op::decaps && has_key_check(work.scheme); }))
+    parts.emplace_back(plan.checked_keys ? "decaps of keys that were checked before"
+                                         : "decaps checks the hash in each key (ML-KEM)");
+  std::string text = parts.empty() ? "" : fmt::format("{}\n", fmt::join(parts, "; "));
+  if (plan.place == Place::page_locked) text += "arrays of a call are in page-locked memory\n";
+  if (plan.place == Place::device) text += "arrays of a call are in the device's memory: nothing is copied\n";
   return text;
 }
 
@@ -182,7 +186,7 @@ std::string table_footer(const Plan& plan, const SuiteResult& result) {
   if (plan.roofline) text += roofline_text(result);
   text += kernel_lines(result);
   text += attempts_text(result.rows);
-  if (own_row_count(plan) != 0) text += own_rows_text(plan);
+  text += own_rows_text(plan, result.rows);
   text += peer_lines(result);
   if (!result.no_cycles_reason.empty()) {
     text += fmt::format("no cycle counts ({})\n", result.no_cycles_reason);

@@ -59,6 +59,7 @@ void make_folder(const std::string& path) {
 
 BenchOutput::BenchOutput(const BenchOptions& options, BenchFormat format, const bench::Plan& plan) {
   const bool to_folder = !options.out.empty();
+  if (!options.trace.empty()) taken_.push_back(options.trace);
   if (to_folder && format == BenchFormat::none)
     throw usage_error("--out is the folder of --format; give that too");
   if (!to_folder && format == BenchFormat::cupqc)
@@ -90,6 +91,10 @@ BenchOutput::BenchOutput(const BenchOptions& options, BenchFormat format, const 
 }
 
 void BenchOutput::add(const std::string& path, std::string (*text)(const Machine&, const SuiteResult&)) {
+  for (const std::string& other : taken_) {
+    if (same_file(path, other)) throw usage_error("two of the outputs are the same file " + path);
+  }
+  taken_.push_back(path);
   files_.push_back({std::make_unique<OutputFile>(path, FileMode::Ordinary), text});
   uses_stdout_ = uses_stdout_ || path == "-";
 }

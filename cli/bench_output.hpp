@@ -32,6 +32,7 @@ class BenchOutput {
   void add(const std::string& path, std::string (*text)(const bench::Machine&, const bench::SuiteResult&));
 
   std::vector<File> files_;
+  std::vector<std::string> taken_;  // paths of files that are written
   bool uses_stdout_ = false;
 };
 

@@ -7,6 +7,7 @@
 #include "bench/sweep.hpp"
 #include "cli/cli_error.hpp"
 #include "cli/common_options.hpp"
+#include "cli/idle_options.hpp"
 
 #include <fmt/format.h>
 
@@ -219,8 +220,8 @@ std::vector<std::string> choose_devices(const std::vector<std::string>& values) 
 bench::Place choose_place(const BenchOptions& options, BenchFormat format, const bench::Plan& plan) {
   const std::string& name = options.buffers;
   if (name.empty()) {
-    const bool on_gpu = plan.devices.front().starts_with("cuda") || plan.devices.front().starts_with("hip");
-    return format == BenchFormat::cupqc && on_gpu ? bench::Place::device : bench::Place::pageable;
+    const bool gpu = plan.devices.front().starts_with("cuda") || plan.devices.front().starts_with("hip");
+    return format == BenchFormat::cupqc && gpu ? bench::Place::device : bench::Place::pageable;
   }
   for (const bench::Place place : {bench::Place::pageable, bench::Place::page_locked, bench::Place::device}) {
     if (name == bench::place_name(place)) return place;
@@ -263,6 +264,9 @@ void make_cupqc_plan(const BenchOptions& options, bench::Plan& plan) {
     throw usage_error("--format cupqc: its files hold ML-KEM and ML-DSA of pqlane alone");
   if (plan.message_sizes.size() != 1)
     throw usage_error("--format cupqc: its files hold one length of messages");
+  if (std::count_if(plan.batches.begin(), plan.batches.end(), [](std::size_t batch) { return batch != 1; }) >
+      1)
+    throw usage_error("--format cupqc: its files hold one batch, and one operation for the latency");
   if (!options.trace.empty())
     throw usage_error("--format cupqc takes its times from a timeline of its own: leave --trace out");
   plan.runs = bench::cupqc_runs;
@@ -317,6 +321,7 @@ bench::Plan make_plan(const BenchOptions& options) {
   if (format == BenchFormat::cupqc) make_cupqc_plan(options, plan);
   const std::size_t rows = bench::row_count(plan);
   if (rows == 0) throw usage_error(no_rows_text(plan));
+  refuse_idle_options(options, plan);
   if (options.quick) {
     plan.row_deadline_seconds = quick_total_seconds / static_cast<double>(rows);
     plan.seconds = std::min(quick_row_seconds, plan.row_deadline_seconds / 4);
@@ -326,10 +331,10 @@ bench::Plan make_plan(const BenchOptions& options) {
     throw usage_error("--seconds must be above 0 and at most 3600");
   if (!(options.sample_rate >= 0 && options.sample_rate <= most_sample_rate))
     throw usage_error(fmt::format("--sample-rate must be 0 (none) to {:.0f}", most_sample_rate));
-  if (!(options.energy >= 0 && options.energy <= 3600))
+  if (options.energy && !(*options.energy > 0 && *options.energy <= 3600))
     throw usage_error("--energy must be above 0 and at most 3600");
   plan.sample_rate_hz = options.sample_rate;
-  plan.energy_seconds = options.energy;
+  plan.energy_seconds = options.energy.value_or(0);
   return plan;
 }
 

@@ -18,7 +18,8 @@ struct BenchOptions {
   std::vector<std::string> schemes, ops, devices, peers;
   std::string batches, threads = "1", buffers, message_bytes;
   std::optional<double> seconds;
-  double sample_rate = 10, energy = 0;
+  std::optional<double> energy;
+  double sample_rate = 10;
   std::string json, trace, format, out, reproduce;
   bool quick = false, derand = false, checked_keys = false, same_key = false, cached_key = false, pin = false,
        quiet = false, roofline = false;

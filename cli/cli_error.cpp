@@ -6,6 +6,10 @@
 namespace pqlane::cli {
 namespace {
 
+// Longer lines echo something large, a value of a file: their begin and end are enough. Lists of failed items
+// (failure_lines.cpp) are shorter.
+constexpr std::size_t longest_line = 4000, kept_at_end = 500;
+
 // Length of the printable UTF-8 character at the start of `text`, or 0 when there is none.
 std::size_t printable_bytes(std::string_view text) {
   const auto byte = [&](std::size_t i) { return static_cast<unsigned>(static_cast<unsigned char>(text[i])); };
@@ -37,8 +41,18 @@ std::string one_line(std::string_view text) {
   return line;
 }
 
+std::string error_line(std::string_view text) {
+  std::string line = one_line(text);
+  if (line.size() <= longest_line) return line;
+  const auto inside = [&](std::size_t at) { return (static_cast<unsigned char>(line[at]) & 0xc0) == 0x80; };
+  std::size_t head = longest_line - kept_at_end, tail = line.size() - kept_at_end;
+  while (inside(head)) --head;
+  while (inside(tail)) ++tail;
+  return line.substr(0, head) + " [.. " + std::to_string(tail - head) + " bytes ..] " + line.substr(tail);
+}
+
 void print_error(std::string_view text) {
-  const std::string line = "pqlane: " + one_line(text) + "\n";
+  const std::string line = "pqlane: " + error_line(text) + "\n";
   std::fwrite(line.data(), 1, line.size(), stderr);
 }
 

@@ -16,11 +16,14 @@ constexpr int exit_interrupted = 130;  // 128 + SIGINT, as shells report it
 // bad data) become '?'.
 std::string one_line(std::string_view text);
 
+// The same, with the middle left out where the line would be longer than a terminal has use for.
+std::string error_line(std::string_view text);
+
 // Ends a command with `exit_status` and one line on stderr.
 class CliError : public std::runtime_error {
  public:
   CliError(int exit_status, const std::string& what)
-      : std::runtime_error(one_line(what)), exit_status_(exit_status) {}
+      : std::runtime_error(error_line(what)), exit_status_(exit_status) {}
   int exit_status() const noexcept { return exit_status_; }
 
  private:

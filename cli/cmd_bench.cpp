@@ -20,8 +20,10 @@
 
 #include <algorithm>
 #include <chrono>
+#include <iterator>
 #include <memory>
 #include <optional>
+#include <utility>
 
 namespace pqlane::cli {
 namespace {
@@ -61,10 +63,22 @@ class ProgressBar {
   Clock::time_point last_ = start_;
 };
 
+// What is read and what is written are different files; those of --out are seen to by BenchOutput.
+void refuse_same_files(const BenchOptions& options) {
+  const std::pair<const char*, const std::string&> files[] = {
+      {"--reproduce", options.reproduce}, {"--json", options.json}, {"--trace", options.trace}};
+  for (std::size_t i = 0; i < std::size(files); ++i) {
+    for (std::size_t j = i + 1; j < std::size(files); ++j) {
+      if (same_file(files[i].second, files[j].second))
+        throw usage_error(
+            fmt::format("{} and {} name the same file {}", files[i].first, files[j].first, files[j].second));
+    }
+  }
+}
+
 int run_bench(const BenchOptions& options) {
+  refuse_same_files(options);
   if (!options.reproduce.empty()) return run_reproduce(options);
-  if (!options.json.empty() && same_file(options.json, options.trace))
-    throw usage_error("--json and --trace name the same file " + options.json);
   const bench::Plan plan = make_plan(options);
   BenchOutput output(options, format_or_throw(options.format), plan);
 
@@ -122,6 +136,7 @@ Examples
   pqlane bench --device cpu:scalar,cpu:avx2 --op decaps
   pqlane bench --scheme ml-dsa-65 --op sign --cached-key --message-bytes 1Ki
   pqlane bench --threads 1:all --batch 64Ki --json result.json
+  pqlane bench --scheme ml-kem-768 --peer liboqs=/opt/lib/liboqs.so
   pqlane bench --reproduce published.json               the rows of a result file, measured again here)";
 
 }  // namespace
@@ -138,8 +153,9 @@ void add_bench_command(CLI::App& app, Invocation& invocation) {
       ->allow_extra_args(false);
   command
       ->add_option("--peer", options->peers,
-                   "Measure another implementation's form of the schemes as well: openssl (3.5 and later)")
-      ->type_name("NAME,..")
+                   "Measure other libraries' form of the schemes as well: openssl (3.5 and later), liboqs, "
+                   "wolfssl; opened by name or from a file")
+      ->type_name("NAME[=FILE],..")
       ->allow_extra_args(false);
   command
       ->add_option("--op", options->ops,

@@ -191,22 +191,24 @@ Json document_of(const Reproduction& all, const Document& published) {
 
 // Options that say what the file says already, or that this has no use for.
 void refuse_other_options(const BenchOptions& options) {
-  const std::pair<const char*, bool> given[] = {{"--scheme", !options.schemes.empty()},
-                                                {"--op", !options.ops.empty()},
-                                                {"--device", !options.devices.empty()},
-                                                {"--batch", !options.batches.empty()},
-                                                {"--threads", options.threads != BenchOptions{}.threads},
-                                                {"--buffers", !options.buffers.empty()},
-                                                {"--message-bytes", !options.message_bytes.empty()},
-                                                {"--derand", options.derand},
-                                                {"--checked-keys", options.checked_keys},
-                                                {"--same-key", options.same_key},
-                                                {"--cached-key", options.cached_key},
-                                                {"--pin", options.pin},
-                                                {"--energy", options.energy > 0},
-                                                {"--roofline", options.roofline},
-                                                {"--format", !options.format.empty()},
-                                                {"--out", !options.out.empty()}};
+  const std::pair<const char*, bool> given[] = {
+      {"--scheme", !options.schemes.empty()},
+      {"--op", !options.ops.empty()},
+      {"--device", !options.devices.empty()},
+      {"--batch", !options.batches.empty()},
+      {"--threads", options.threads != BenchOptions{}.threads},
+      {"--buffers", !options.buffers.empty()},
+      {"--message-bytes", !options.message_bytes.empty()},
+      {"--derand", options.derand},
+      {"--checked-keys", options.checked_keys},
+      {"--same-key", options.same_key},
+      {"--cached-key", options.cached_key},
+      {"--pin", options.pin},
+      {"--energy", options.energy.has_value()},
+      {"--sample-rate", options.sample_rate != BenchOptions{}.sample_rate},
+      {"--roofline", options.roofline},
+      {"--format", !options.format.empty()},
+      {"--out", !options.out.empty()}};
   for (const auto& [name, is_given] : given) {
     if (is_given)
       throw usage_error(fmt::format("--reproduce takes its cases from the file: give no {}", name));
@@ -222,9 +224,6 @@ void refuse_other_options(const BenchOptions& options) {
 
 int run_reproduce(const BenchOptions& options) {
   refuse_other_options(options);
-  if (!options.json.empty() && same_file(options.json, options.reproduce)) {
-    throw usage_error("--json and --reproduce name the same file " + options.json);
-  }
   if (options.seconds && !(*options.seconds > 0 && *options.seconds <= 3600)) {
     throw usage_error("--seconds must be above 0 and at most 3600");
   }

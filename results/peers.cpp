@@ -65,10 +65,10 @@ bool fits_kind(const Row& row, const std::string& kind) {
   return kind == "cpu" || row.threads == 1;
 }
 
-// Conventional algorithms are another library's here as well; of the others only our own rows are ours. Those
+// Conventional algorithms are OpenSSL's here as well; of the others only our own rows are ours. Those
 // with one key for all items are left out.
 bool is_ours(const Row& row) {
-  if (is_conventional(row.scheme)) return true;
+  if (is_conventional(row.scheme)) return row.device == "cpu:openssl";
   return row.implementation == "pqlane" &&
          std::none_of(row.parts.begin(), row.parts.end(),
                       [](const std::string& part) { return part == "one-key" || part == "cached-key"; });

@@ -22,10 +22,11 @@ std::string case_text(const Row& row) {
 
 std::string unverified_text(const Row& row) { return row.verified ? "" : "NOT VERIFIED"; }
 
-// The wider side of the 95% interval.
+// The two sides of the 95% interval, in one where they look the same.
 std::string uncertainty_text(const Rate& rate) {
-  const double wide = std::max(rate.high - rate.median, rate.median - rate.low) / rate.median;
-  return fmt::format("±{:.2g}%", 100 * wide);
+  const std::string below = fmt::format("{:.2g}", 100 * (rate.median - rate.low) / rate.median);
+  const std::string above = fmt::format("{:.2g}", 100 * (rate.high - rate.median) / rate.median);
+  return below == above ? "±" + above + "%" : fmt::format("−{}% +{}%", below, above);
 }
 
 // What a bar shows of a row; nothing when the row does not have it.

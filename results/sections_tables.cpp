@@ -39,24 +39,54 @@ const Entry* one_thread(const std::vector<Entry>& entries, std::size_t file) {
   return best;
 }
 
+// Rows that are compared as one: of one implementation, with the same keys, messages and memory.
+struct Comparable {
+  std::string implementation, variant;
+  bool operator==(const Comparable&) const = default;
+};
+
+Comparable comparable_of(const Row& row) { return {row.implementation, row.variant}; }
+
+// Keys are what key generation makes, so it has no variant of keys: the plain rows serve all.
+bool fits(const Row& row, const Comparable& wanted, const std::string& op) {
+  if (row.implementation != wanted.implementation) return false;
+  return row.variant == wanted.variant || (op == "keygen" && row.variant.empty());
+}
+
 std::string conventional_row(const Selection& rows, const std::string& scheme, std::size_t file,
-                             const std::vector<std::string>& ops) {
+                             const std::vector<std::string>& ops, const Comparable& wanted) {
   std::string cells, devices;
-  bool any = false;
   for (const std::string& op : ops) {
-    const std::vector<Entry> best = rows.best(scheme, op);
+    std::vector<Entry> best = rows.best(scheme, op);
+    std::erase_if(best, [&](const Entry& entry) { return !fits(*entry.row, wanted, op); });
     const Entry* entry = one_thread(best, file);
     cells += cell(entry != nullptr ? count_text(entry->row->rate.median) : "-", true);
-    any = any || (entry != nullptr && op != "keygen");
     if (entry != nullptr && devices.find(entry->row->device) == std::string::npos) {
       devices += (devices.empty() ? "" : ", ") + entry->row->device;
     }
   }
-  if (!any) return "";
   const bool conventional = is_conventional(scheme);
-  return fmt::format("<tr{}><th scope=\"row\">{}</th><td>{}</td>{}{}</tr>\n",
+  return fmt::format("<tr{}><th scope=\"row\">{}</th><td>{}</td>{}{}{}</tr>\n",
                      conventional ? " class=\"conventional\"" : "", escape_html(scheme),
-                     conventional ? "conventional" : "post-quantum", cell(devices), cells);
+                     conventional ? "conventional" : "post-quantum", cell(devices), cell(wanted.variant),
+                     cells);
+}
+
+// A row for each kind of rows that the scheme has beside its key generation.
+std::string conventional_rows(const Selection& rows, const std::string& scheme, std::size_t file,
+                              const std::vector<std::string>& ops) {
+  std::vector<Comparable> kinds;
+  for (const Entry& entry : rows.all()) {
+    const Row& row = *entry.row;
+    const bool shown = entry.file == file && row.scheme == scheme && row.op != "keygen" && row.threads == 1 &&
+                       row.device.starts_with("cpu") &&
+                       std::find(ops.begin(), ops.end(), row.op) != ops.end();
+    const Comparable kind = comparable_of(row);
+    if (shown && std::find(kinds.begin(), kinds.end(), kind) == kinds.end()) kinds.push_back(kind);
+  }
+  std::string html;
+  for (const Comparable& kind : kinds) html += conventional_row(rows, scheme, file, ops, kind);
+  return html;
 }
 
 std::string conventional_table(const Selection& rows, std::size_t file, const char* what,
@@ -64,11 +94,12 @@ std::string conventional_table(const Selection& rows, std::size_t file, const ch
   std::string body;
   for (const bool conventional : {false, true}) {
     for (const std::string& scheme : rows.schemes()) {
-      if (is_conventional(scheme) == conventional) body += conventional_row(rows, scheme, file, ops);
+      if (is_conventional(scheme) == conventional) body += conventional_rows(rows, scheme, file, ops);
     }
   }
   if (body.empty()) return "";
-  std::vector<std::pair<const char*, bool>> columns{{"scheme", false}, {"kind", false}, {"device", false}};
+  std::vector<std::pair<const char*, bool>> columns{
+      {"scheme", false}, {"kind", false}, {"device", false}, {"variant", false}};
   for (const std::string& op : ops) columns.emplace_back(op.c_str(), true);
   const std::string caption = rows.documents().size() > 1 ? what + (" · " + rows.file_labels()[file]) : what;
   return table(caption, heading(columns), body);
@@ -147,9 +178,9 @@ std::string conventional_section(const Selection& rows) {
   return section_html(
       "conventional", "Beside conventional algorithms",
       "Operations a second of one CPU thread, at each scheme's best batch size and on its best "
-      "instruction set. OpenSSL holds one key that it decoded before; pqlane decodes a key for every "
-      "operation, "
-      "unless a row says otherwise.",
+      "instruction set. A variant says what is not as usual: cached-key is one key that was decoded and "
+      "expanded before, one-key one for all operations, message:1024 the length of messages. Where none is "
+      "named, every operation decodes a key of its own, and messages have 32 bytes.",
       body);
 }
 

@@ -297,5 +297,15 @@ class BadUse(CliTest):
                     words=["a?b?[31m"])
 
 
+class LongValues(CliTest):
+    def test_an_error_line_is_cut(self):
+        name = "ML-KEM-" + "9" * 1_000_000 + "end"
+        self.write("long.json", json.dumps([{"acvVersion": "1.0"}, {
+            "vsId": 1, "algorithm": "ML-KEM", "mode": "encapDecap", "revision": "FIPS203", "testGroups": [
+                {"tgId": 1, "testType": "AFT", "parameterSet": name, "function": "encapsulation", "tests": []}]}]))
+        self.refuse("acvp", "long.json", status=1, words=("long.json", "ML-KEM-9999", "bytes ..]", "end"))
+        self.assertLess(len(self.errors[0]), 5000)
+
+
 if __name__ == "__main__":
     unittest.main()

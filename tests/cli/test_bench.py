@@ -105,8 +105,8 @@ class Rows(CliTest):
         self.assertGreater(row["memory"]["host_peak_bytes"], row["memory"]["bench_bytes"])
 
     def test_round_3_kyber_has_no_key_check(self):
-        document = self.bench("--scheme", "kyber-512", "--op", "decaps", "--batch", "9", "--checked-keys")
-        self.assertIsNone(document["results"][0]["check"])
+        document = self.bench("--scheme", "kyber-512,ml-kem-512", "--op", "decaps", "--batch", "9", "--checked-keys")
+        self.assertEqual([row["check"] for row in document["results"]], [None, "imported"])
 
     def test_conventional_algorithms(self):
         document = self.bench("--scheme", "p-256,ed25519,ml-kem-512", "--threads", "1,2", "--batch", "9", "--op",
@@ -236,11 +236,51 @@ class Formats(CliTest):
                          ("ml-kem-512", "9", "full", ""))
         self.assertGreater(float(values["ops_per_s"]), 0)
         lines = self.run_cli("bench", *SHORT, *row, "--format", "markdown").decode().splitlines()
-        self.assertEqual({line.count("|") for line in lines if line.startswith("|")}, {13})
+        self.assertEqual({line.count("|") for line in lines if line.startswith("|")}, {14})
         document = json.loads(self.run_cli("bench", *SHORT, *row, "--format", "google-benchmark"))
         benchmark, = document["benchmarks"]
         self.assertEqual(benchmark["name"], "ml-kem-512/decaps/" + values["device"] + "/9/threads:1")
         self.assertAlmostEqual(benchmark["items_per_second"], 9e9 / benchmark["real_time"])
+
+    def test_names_tell_variants_apart(self):
+        case = (*SHORT, "--scheme", "ml-dsa-44", "--op", "verify", "--batch", "2", "--cached-key", "--message-bytes",
+                "32,64", "--device", "cpu:scalar,cpu")
+        names = [one["name"] for one in
+                 json.loads(self.run_cli("bench", *case, "--format", "google-benchmark"))["benchmarks"]]
+        self.assertEqual(len(set(names)), 4, names)
+        self.assertIn("ml-dsa-44/verify/cpu:scalar/2/threads:1/message:64/cached-key", names)
+        lines = self.run_cli("bench", *case, "--format", "markdown").decode().splitlines()
+        self.assertEqual(sum("| message:64, cached-key |" in line for line in lines), 2)
+        lines = self.run_cli("bench", *case, "--format", "wolfcrypt").decode().splitlines()
+        self.assertEqual(len({line.split("ops took")[0].rsplit(maxsplit=1)[0] for line in lines}), 4, lines)
+        self.assertTrue(lines[1].startswith("ML-DSA [cpu:scalar message:64 cached-key]    44   verify "), lines)
+
+    def test_the_footer_speaks_of_the_rows(self):
+        def footer(*arguments):
+            return self.run_cli("bench", *SHORT, "--batch", "2", *arguments).decode().split("\n\n", 1)[1]
+
+        for arguments, words, others in (
+                (("--scheme", "ml-kem-512", "--op", "keygen"), ("making the randomness",), ("a key", "decaps", "messages")),
+                (("--scheme", "ml-kem-512", "--op", "decaps"), ("a key of its own", "hash in each key"),
+                 ("message", "randomness")),
+                (("--scheme", "kyber-512", "--op", "decaps"), ("a key of its own",), ("hash in each key",)),
+                (("--scheme", "ml-dsa-44", "--op", "verify"), ("key and a message", "messages of 32"),
+                 ("randomness", "decaps"))):
+            text = footer(*arguments)
+            for word in words:
+                self.assertIn(word, text)
+            for word in others:
+                self.assertNotIn(word, text)
+
+    def test_files_are_not_written_twice(self):
+        self.write("old.json", "keep")
+        short = ("bench", *SHORT, "--scheme", "ml-kem-512", "--op", "keygen", "--batch", "2")
+        self.refuse(*short, "--json", "a.json", "--trace", "a.json", status=2, words=("--json and --trace", "a.json"))
+        for option in ("--json", "--trace"):
+            self.refuse("bench", "--reproduce", "old.json", option, "old.json", status=2,
+                        words=(f"--reproduce and {option}", "old.json"))
+            self.refuse(*short, "--format", "csv", "--out", ".", option, "results.csv", status=2, words=("results.csv",))
+        self.assertEqual((self.names(), self.read("old.json")), (["old.json"], b"keep"))
 
     def test_bad_options(self):
         for arguments, words in ((("--format", "xml"), ("xml", "cupqc, wolfcrypt, csv, markdown, google-benchmark")),
@@ -292,7 +332,20 @@ class BadInput(CliTest):
                 (("--op", "encrypt"), ("encrypt", "keygen, encaps, decaps, sign, verify, agree")),
                 (("--op", "agree"), ("--op", "none")),
                 (("--scheme", "rsa-1024"), ("rsa-1024", "ml-kem-768", "conventional", "rsa-2048", "ecdsa-p-256")),
-                (("--peer", "wolfssl"), ("wolfssl", "openssl")),
+                (("--peer", "botan"), ("botan", "openssl", "liboqs")),
+                (("--energy", "0"), ("--energy",)),
+                (("--energy", "nan"), ("--energy",)),
+                (("--scheme", "ml-kem-512", "--message-bytes", "64"), ("--message-bytes changes nothing",)),
+                (("--op", "keygen", "--scheme", "ml-dsa-44", "--message-bytes", "64"), ("--message-bytes",)),
+                (("--op", "decaps,verify", "--derand"), ("--derand changes nothing",)),
+                (("--op", "encaps", "--checked-keys"), ("--checked-keys changes nothing",)),
+                (("--scheme", "kyber-512", "--checked-keys"), ("--checked-keys changes nothing",)),
+                (("--buffers", "device"), ("--buffers changes nothing", "GPU")),
+                (("--buffers", "page-locked", "--device", "cpu:scalar"), ("--buffers changes nothing",)),
+                (("--scheme", "x25519", "--batch", "9"), ("--batch changes nothing",)),
+                (("--scheme", "x25519", "--same-key"), ("--same-key changes nothing",)),
+                (("--scheme", "x25519", "--device", "cpu:scalar"), ("--device changes nothing",)),
+                (("--format", "cupqc", "--out", "runs", "--batch", "1,8,16"), ("cupqc", "one batch")),
                 (("--op", "sign", "--scheme", "ml-kem-512"), ("--op", "none")),
                 (("--op", "encaps", "--cached-key"), ("--cached-key", "sign and verify")),
                 (("--same-key", "--cached-key"), ("--same-key", "--cached-key")),

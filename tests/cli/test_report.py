@@ -38,6 +38,27 @@ class Report(CliTest):
 
 
 class Contents(Report):
+    def test_variants_beside_conventional_algorithms(self):
+        sign = {"scheme": "ml-dsa-44", "op": "sign"}
+        page = self.report(document(
+            row(scheme="ml-dsa-44", op="keygen", ops=90_001.0), row(ops=30_001.0, **sign),
+            row(ops=50_001.0, key_reuse="cached-key", includes={"randomness": True, "key_decoding": False,
+                                                                "matrix": False, "copies": True}, **sign),
+            row(ops=20_001.0, message_bytes=1024, **sign),
+            row(ops=7_001.0, device="cpu:liboqs", implementation="liboqs 0.14.0", batch=1, **sign),
+            row(scheme="ed25519", op="sign", device="cpu:openssl", implementation="OpenSSL 3.5.0", batch=1,
+                ops=28_001.0, key_reuse="cached-key", ceiling=None)))
+        text = page.section("conventional")
+        for figure in ("30,001", "50,001", "20,001", "7,001", "28,001", "90,001"):
+            self.assertIn(figure, text)
+        for variant in ("cached-key", "message:1024", "cpu:liboqs"):
+            self.assertIn(variant, text)
+
+    def test_sides_of_an_interval(self):
+        skewed = rate(200_000.0)
+        skewed.update(ci95=[190_000.0, 202_000.0], p10=180_000.0)
+        self.assertIn("200,000 −5% +1%", self.report(document(row(ops_per_s=skewed))).section("throughput"))
+
     def test_rows_and_figures(self):
         page = self.report(CPU, GPU)
         throughput = page.section("throughput")
