@@ -77,6 +77,29 @@ Check check_backend(const pqlane_backend_info& info, Bytes& reference) {
   return check;
 }
 
+// A device of OpenMP target, which does LWE-KEM alone and has no part in the self-test.
+Check check_omp(const std::string& name) {
+  try {
+    const Device device(name);
+    return {name, State::Ok, fmt::format("usable for LWE-KEM, {} threads", device.threads())};
+  } catch (const Error& error) {
+    return {name, State::Note, fmt::format("not usable: {}", error.what()),
+            "nothing, unless you want LWE-KEM through OpenMP: build with a g++ that offloads"};
+  }
+}
+
+// OpenMP's host, and its offload devices up to the first that is not there.
+void add_omp_checks(std::vector<Check>& checks) {
+  constexpr int most_devices = 64;
+  checks.push_back(check_omp("omp:host"));
+  for (int n = 0; n < most_devices; ++n) {
+    Check check = check_omp(fmt::format("omp:{}", n));
+    const bool usable = check.state == State::Ok;
+    if (usable || n == 0) checks.push_back(std::move(check));
+    if (!usable) break;
+  }
+}
+
 // What runs without --device: the CPU's best backend for bench, auto for the other commands.
 Check check_default_device() {
   const Device cpu("cpu");
@@ -141,6 +164,7 @@ void add_library_checks(std::vector<Check>& checks) {
     checks.push_back({"backends", State::Fail, "none is usable",
                       "build pqlane for this machine, with the scalar backend"});
   }
+  add_omp_checks(checks);
   add_check(checks, "default device", "unset PQLANE_BACKEND, or set it to a usable backend",
             check_default_device);
   add_check(checks, "random bytes", "let the process call getrandom, or read /dev/urandom", [] {

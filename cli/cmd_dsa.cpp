@@ -97,6 +97,13 @@ struct FreeVerifier {
   void operator()(pqlane_dsa_verifier* verifier) const { pqlane_dsa_verifier_free(verifier); }
 };
 
+// What a batch with a bad key for all items ends with: no signature, and why.
+pqlane_status refuse_all(pqlane_status* status, std::size_t items, const pqlane_out& sig) {
+  std::fill_n(status, items, PQLANE_ERROR_SK_RANGE);
+  std::fill_n(sig.data, items * sig.stride_bytes, std::uint8_t{0});
+  return PQLANE_ERROR_ITEMS;
+}
+
 [[noreturn]] void fail_key(const std::string& path) { throw data_error(path + ": " + pqlane_last_error()); }
 
 [[noreturn]] void fail_counts(const InputRecords& records, const char* what, const std::string& have,
@@ -125,12 +132,14 @@ int run_sign(const DsaOptions& options) {
   const Device device = open_device(options.compute);
   InputRecords keys(options.key, key_sizes.of(form), key_sizes.describe(options.scheme, form));
   check_counts(keys, "keys", true, messages);
+  const bool one_key = keys.is_single();
   std::unique_ptr<pqlane_dsa_signer, FreeSigner> signer;
-  if (keys.is_single()) {
+  if (one_key) {
     pqlane_dsa_signer* opened = nullptr;
     const pqlane_status status =
         pqlane_dsa_signer_open(device.handle(), scheme, keys.single().data(), keys.single().size(), &opened);
-    if (status != PQLANE_OK) fail_key(keys.path());
+    // A key that cannot sign makes every item fail, as it does with a key an item.
+    if (status != PQLANE_OK && status != PQLANE_ERROR_SK_RANGE) fail_key(keys.path());
     signer.reset(opened);
     all.key_seed = 0;  // the signer knows
   }
@@ -140,14 +149,16 @@ int run_sign(const DsaOptions& options) {
   const std::size_t room = std::min(messages.count().value_or(chunk_items), chunk_items);
   Bytes sig(room * sizes.sig_bytes);
   Summary summary("sign", messages.source(), [&](std::size_t index) { return messages.name(index); });
+  summary.failures.name_keys(keys.path(), one_key);
   while (const std::size_t have = messages.available()) {
-    const std::size_t n = signer ? have : std::min(have, keys.available());
+    const std::size_t n = one_key ? have : std::min(have, keys.available());
     if (n == 0) fail_counts(keys, "keys", std::to_string(summary.count), messages, "more");
     const pqlane_strings texts = messages.take(n);
     const pqlane_dsa_options call = for_batch(all, n);
     const pqlane_out out{sig.data(), sizes.sig_bytes, n};
     run_chunk(summary, n, [&] {
       return run_dsa_call(n, [&](pqlane_status* status) {
+        if (one_key && !signer) return refuse_all(status, n, out);
         if (signer) return pqlane_dsa_signer_sign(signer.get(), &call, texts, out, status);
         const pqlane_in sk{keys.take(n).data(), key_sizes.of(form), n};
         return pqlane_dsa_sign(device.handle(), scheme, &call, sk, texts, out, status);
@@ -155,7 +166,7 @@ int run_sign(const DsaOptions& options) {
     });
     sig_file.write(std::span(sig).first(n * sizes.sig_bytes));
   }
-  if (!signer && keys.available() != 0)
+  if (!one_key && keys.available() != 0)
     fail_counts(keys, "keys", "more", messages, std::to_string(summary.count));
   sig_file.commit();
   return finish(summary, options.scheme, device, {{"--sig", options.sig}}, options.compute, json_file);
@@ -205,7 +216,10 @@ int run_verify(const DsaOptions& options) {
   const std::string count = std::to_string(summary.count);
   if (sigs.available() != 0) fail_counts(sigs, "signatures", "more", messages, count);
   if (!verifier && keys.available() != 0) fail_counts(keys, "keys", "more", messages, count);
-  return finish(summary, options.scheme, device, {}, options.compute, json_file);
+  const int status = finish(summary, options.scheme, device, {}, options.compute, json_file);
+  if (summary.count != 0) return status;
+  print_error(messages.source() + ": no message was verified: nothing is proved");
+  return exit_failed;
 }
 
 // The options that say what is signed.
@@ -267,9 +281,8 @@ void add_verify_command(CLI::App& app, Invocation& invocation) {
       ->required();
   add_compute_options(*command, options->compute);
   command->footer(
-      "Signatures that are not valid are named, and the exit status is then 1. Context and hash function "
-      "must\n"
-      "be those of the signer.\n\n"
+      "Signatures that are not valid are named, and the exit status is then 1; so it is when there is no "
+      "message\nat all. Context and hash function must be those of the signer.\n\n"
       "Examples:\n"
       "  pqlane verify --scheme ml-dsa-65 --pub pub.bin --msg letter.txt photo.jpg --sig sig.bin\n"
       "  pqlane verify --scheme ml-dsa-44 --pub pubs.bin --msg-file digests.bin --msg-size 32 --sig sig.bin");

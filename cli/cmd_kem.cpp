@@ -27,7 +27,7 @@ struct KemOptions {
 int run_encaps(const KemOptions& options) {
   const pqlane_scheme scheme = scheme_of_kind(options.scheme, PQLANE_KIND_KEM);
   const pqlane_kem_sizes sizes = kem_sizes(scheme);
-  std::optional<std::size_t> count = wanted_count(options.count);
+  std::optional<std::size_t> count = wanted_count(options.count, sizes.ct_bytes);
   check_file_names({{"--pub", options.pub}}, {{"--ct", options.ct}, {"--ss", options.ss}}, options.compute);
   const Device device = open_device(options.compute);
   InputRecords keys(options.pub, sizes.ek_bytes, options.scheme + " public keys");

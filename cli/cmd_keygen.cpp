@@ -72,7 +72,8 @@ int run_keygen(const KeygenOptions& options) {
   const KeyForm form = parse_key_form(options.key_form);
   const bool signs = pqlane_scheme_get_kind(scheme) == PQLANE_KIND_SIGNATURE;
   const Generator generator = signs ? dsa_generator(scheme, form) : kem_generator(scheme, form);
-  std::optional<std::size_t> count = wanted_count(options.count);
+  std::optional<std::size_t> count =
+      wanted_count(options.count, std::max(generator.pub_bytes, generator.key_sizes.of(form)));
   check_file_names({{"--seed-file", options.seed_file}}, {{"--pub", options.pub}, {"--key", options.key}},
                    options.compute);
   const Device device = open_device(options.compute);

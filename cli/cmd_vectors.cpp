@@ -106,7 +106,7 @@ std::string file_text(const FileResult& result) {
       fmt::format("{} ({}): {}{}\n", one_line(result.file), result.format, ran ? "" : "no item was run: ",
                   counts_text(result.passed, result.failures.size(), result.skipped_count()));
   for (const auto& [reason, count] : result.skipped) {
-    text += fmt::format("  skipped {}: {}\n", count, one_line(reason));
+    text += fmt::format("  skipped {}: {}\n", count, error_line(reason));
   }
   return text;
 }

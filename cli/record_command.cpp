@@ -3,6 +3,9 @@
 
 #include <fmt/format.h>
 
+#include <cstdint>
+#include <limits>
+
 #include "cli/cli_error.hpp"
 
 namespace pqlane::cli {
@@ -34,9 +37,14 @@ int finish(Summary& summary, const std::string& scheme, const Device& device,
   return summary.failures.count() == 0 ? exit_done : exit_failed;
 }
 
-std::optional<std::size_t> wanted_count(const std::string& count) {
+std::optional<std::size_t> wanted_count(const std::string& count, std::size_t record_bytes) {
   if (count.empty()) return std::nullopt;
-  return parse_count_option("--count", count);
+  const std::size_t wanted = parse_count_option("--count", count);
+  constexpr auto most_bytes = static_cast<std::size_t>(std::numeric_limits<std::int64_t>::max());
+  if (wanted > most_bytes / record_bytes)
+    throw usage_error(
+        fmt::format("--count: {} records of {} bytes are more than a file can hold", wanted, record_bytes));
+  return wanted;
 }
 
 void fail_too_few(const std::string& path, std::size_t have, std::size_t wanted) {
@@ -73,6 +81,9 @@ KeyForm find_key_form(const std::string& key_form, const std::string& key_file, 
     const std::size_t keys = *key_bytes / size;
     return keys <= 1 || !items || keys == *items;
   };
+  // One expanded key is taken for that, whatever else would be as long: it must not depend on how many
+  // messages there are. Seeds in its place are found out, since hardly any of their bytes make such a key.
+  if (*key_bytes == sizes.expanded_bytes) return KeyForm::Expanded;
   const bool seed = fits(sizes.seed_bytes);
   const bool expanded = fits(sizes.expanded_bytes);
   if (seed && expanded && *key_bytes != 0) {

@@ -44,8 +44,8 @@ void run_chunk(Summary& summary, std::size_t items, Call&& call) {
 int finish(Summary& summary, const std::string& scheme, const Device& device,
            std::initializer_list<NamedFile> outputs, const ComputeOptions& compute, JsonFile& json_file);
 
-// --count; nothing when the text is empty (not given).
-std::optional<std::size_t> wanted_count(const std::string& count);
+// --count; nothing when the text is empty (not given). The longest record of the outputs bounds it.
+std::optional<std::size_t> wanted_count(const std::string& count, std::size_t record_bytes);
 [[noreturn]] void fail_too_few(const std::string& path, std::size_t have, std::size_t wanted);
 
 // Record sizes of a private key's two forms, and what the seed is.
@@ -63,8 +63,9 @@ struct KeySizes {
 void add_key_form_option(CLI::App& command, std::string& key_form, const std::string& otherwise);
 // Expanded when the text is empty.
 KeyForm parse_key_form(const std::string& text);
-// The form of the private keys in a file: as the option says, else the one form whose record size fits the
-// file and the number of items that the keys serve, where that is known.
+// The form of the private keys in a file: as the option says, else expanded for a file of one such key, else
+// the one form whose record size fits the file and the number of items that the keys serve, where that is
+// known.
 KeyForm find_key_form(const std::string& key_form, const std::string& key_file, const KeySizes& sizes,
                       std::optional<std::size_t> items);
 

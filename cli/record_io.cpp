@@ -66,12 +66,29 @@ void check_file_names(const std::vector<NamedFile>& inputs, const std::vector<Na
   }
 }
 
+void ItemFailures::name_keys(const std::string& file, bool shared) {
+  key_lines_ = std::make_unique<FailureLines>(file);
+  shared_key_ = shared;
+}
+
+void ItemFailures::finish() {
+  lines_.finish();
+  if (key_lines_ != nullptr) key_lines_->finish();
+}
+
 void ItemFailures::add(const Result& result, std::size_t first_index) {
   if (result.ok()) return;
   for (std::size_t i = 0; i < result.items.size(); ++i) {
     if (result.items[i] == PQLANE_OK) continue;
     const std::size_t index = first_index + i;
     items_.push_back({index, result.items[i]});
+    if (key_lines_ != nullptr && result.items[i] == PQLANE_ERROR_SK_RANGE) {
+      const std::size_t key = shared_key_ ? 0 : index;
+      if (!shared_key_ || !key_failed_)
+        key_lines_->add(key, fmt::format("item {}", key), pqlane_status_text(result.items[i]));
+      key_failed_ = true;
+      continue;
+    }
     lines_.add(index, names_ ? names_(index) : fmt::format("item {}", index),
                pqlane_status_text(result.items[i]));
   }

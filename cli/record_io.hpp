@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <functional>
 #include <initializer_list>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -77,10 +78,13 @@ class ItemFailures {
   explicit ItemFailures(const std::string& file, ItemNames names = {})
       : lines_(file), names_(std::move(names)) {}
 
+  // Private keys come from `file`: an item that fails because of its key is named as an item of that. With
+  // `shared` the one key is named, once.
+  void name_keys(const std::string& file, bool shared);
   // Items of `result` start at `first_index` of the whole run.
   void add(const Result& result, std::size_t first_index);
   // Prints what is not printed yet.
-  void finish() { lines_.finish(); }
+  void finish();
   std::size_t count() const noexcept { return items_.size(); }
   Json to_json() const;
 
@@ -92,6 +96,9 @@ class ItemFailures {
   std::vector<Item> items_;
   FailureLines lines_;
   ItemNames names_;
+  std::unique_ptr<FailureLines> key_lines_;  // null: keys are not told apart
+  bool shared_key_ = false;
+  bool key_failed_ = false;
 };
 
 }  // namespace pqlane::cli

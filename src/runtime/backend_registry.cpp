@@ -61,7 +61,7 @@ BackendTable detect() {
 std::string known_devices() {
   std::string list = "cpu";
   for (const RegisteredBackend& entry : registered_backends()) list += std::string(", ") + entry.device_name;
-  return list + ", cuda:N, hip:N, auto";
+  return list + ", cuda:N, cuda:all, hip:N, hip:all, omp:N, omp:host, auto";
 }
 
 // What PQLANE_BACKEND may say.

@@ -297,6 +297,17 @@ class BadUse(CliTest):
                     words=["a?b?[31m"])
 
 
+class Counts(CliTest):
+    def test_more_than_a_file_can_hold(self):
+        for count in ((1 << 64) - 1, 1 << 53):
+            self.refuse("keygen", "--scheme", "ml-kem-512", "--count", count, "--pub", "p", "--key", "k", status=2,
+                        words=("--count", count, "more than a file can hold"))
+        self.keygen("ml-kem-512", 1)
+        self.refuse("encaps", "--scheme", "ml-kem-512", "--pub", "pub", "--ct", "c", "--ss", "s", "--count", 1 << 60,
+                    status=2, words=("--count", "768 bytes"))
+        self.assertEqual(self.names(), ["key", "pub"])
+
+
 class LongValues(CliTest):
     def test_an_error_line_is_cut(self):
         name = "ML-KEM-" + "9" * 1_000_000 + "end"

@@ -3,6 +3,7 @@
 import copy
 import json
 import os
+import resource
 import signal
 import subprocess
 import time
@@ -350,7 +351,7 @@ class BadInput(CliTest):
                 (("--op", "encaps", "--cached-key"), ("--cached-key", "sign and verify")),
                 (("--same-key", "--cached-key"), ("--same-key", "--cached-key")),
                 (("--message-bytes", "0"), ("--message-bytes", "0")),
-                (("--device", "tpu:0"), ("tpu:0", "cpu:scalar")),
+                (("--device", "tpu:0"), ("tpu:0", "cpu:scalar", "cuda:all", "omp:host", "auto")),
                 (("--device", "cpu:"), ("'cpu:'", "cpu:scalar")),
                 (("--batch", "0"), ("--batch", "0")),
                 (("--batch", "-1"), ("--batch", "-1")),
@@ -381,6 +382,33 @@ class BadInput(CliTest):
             self.skipTest("no /dev/full")
         self.run_cli("bench", *SHORT, *SMALL, "--scheme", "ml-kem-512", "--op", "keygen", "--quiet", "--json",
                      "/dev/full", status=1)
+
+    def test_a_disk_that_fills_leaves_nothing(self):
+        """A limit on the size of files stands for a full disk: writing fails in the middle."""
+        def small_files():
+            signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+            resource.setrlimit(resource.RLIMIT_FSIZE, (512, 512))
+
+        short = ("bench", *SHORT, *SMALL, "--scheme", "ml-kem-512", "--op", "keygen", "--quiet")
+        self.run_cli(*short, "--json", "good.json")
+        good = self.read("good.json")
+        for arguments, file in (((*short, "--json", "good.json"), "good.json"),
+                                ((*short, "--trace", "t.json"), "t.json"),
+                                ((*short, "--format", "csv", "--out", "."), "results.csv"),
+                                (("bench", "--reproduce", "good.json", *SHORT, "--quiet", "--json", "j.json"), "j.json"),
+                                (("compare", "good.json", "good.json", "--json", "c.json"), "c.json"),
+                                (("report", "good.json", "-o", "r.html"), "r.html")):
+            with self.subTest(arguments=arguments):
+                result = subprocess.run([CLI, *arguments], capture_output=True, cwd=self.folder, preexec_fn=small_files,
+                                        timeout=60, check=False)
+                self.assertEqual(result.returncode, 1)
+                self.assertRegex(result.stderr.decode(), rf"\Apqlane: \S*{file}: cannot write: File too large\n\Z")
+                self.assertEqual((self.names(), self.read("good.json")), (["good.json"], good))
+
+    def test_a_folder_that_takes_no_files(self):
+        for arguments in (("--json", "/proc/x.json"), ("--trace", "/proc/x.json"),
+                          ("--format", "csv", "--out", "/proc/self")):
+            self.refuse("bench", *SHORT, *SMALL, "--scheme", "ml-kem-512", *arguments, status=1, words=("/proc/",))
 
     def test_a_batch_beyond_the_memory(self):
         self.run_cli("bench", "--batch", "1024Mi", "--scheme", "ml-kem-1024", "--op", "encaps", "--json", "out.json",

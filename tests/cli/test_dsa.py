@@ -142,13 +142,42 @@ class SignAndVerify(DsaTest):
         self.write("m", b"ab")
         self.run_cli("sign", "--scheme", SCHEME, "--key", "key", "--sig", "sig", "--msg-file", "m", "--msg-size", "1",
                      "--deterministic", status=1)
-        self.assertIn("item 0: s1 or s2", self.errors[0])
+        self.assertEqual(len(self.errors), 1)
+        self.assertTrue(self.errors[0].startswith("pqlane: key: item 0: s1 or s2"), self.errors[0])
         self.assertEqual(self.read("sig"), bytes(2420) + oracle.sign(NAME, good, oracle.formatted(b"b")))
         self.path("sig").unlink()
         self.write("key", bytes(bad))
-        self.refuse("sign", "--scheme", SCHEME, "--key", "key", "--sig", "sig", "--msg", "m", status=1,
-                    words=["key", "s1 or s2"])
-        self.assertNotIn("sig", self.names())
+        # One key for all of them: every signature is a zero record, and the key is named once.
+        self.run_cli("sign", "--scheme", SCHEME, "--key", "key", "--sig", "sig", "--msg-file", "m", "--msg-size", "1",
+                     "--json", "out.json", status=1)
+        self.assertEqual(len(self.errors), 1)
+        self.assertTrue(self.errors[0].startswith("pqlane: key: item 0: s1 or s2"), self.errors[0])
+        self.assertEqual(self.read("sig"), bytes(2 * 2420))
+        report = json.loads(self.read("out.json"))
+        self.assertEqual((report["count"], report["failed"]), (2, 2))
+        self.assertEqual([(item["index"], item["status"]) for item in report["items"]], [(0, 37), (1, 37)])
+
+    def test_one_expanded_key_is_one_key_for_80_messages(self):
+        self.make_keys()
+        self.write("m", fixed_bytes(80))
+        records = ("--msg-file", "m", "--msg-size", "1")
+        self.sign(*records)
+        self.verify(*records)
+        self.write("key", b"".join(xi(i) for i in range(80)))
+        self.run_cli("sign", "--scheme", SCHEME, "--key", "key", "--sig", "sig", *records, status=1)
+        self.assertIn("key: item 0: s1 or s2", self.errors[0])
+        self.sign(*records, "--key-form", "seed")
+        self.write("pub", b"".join(key(i)[0] for i in range(80)))
+        self.verify(*records)
+
+    def test_no_message_proves_nothing(self):
+        self.make_keys()
+        for name in ("none", "sig"):
+            self.write(name, b"")
+        self.run_cli("verify", "--scheme", SCHEME, "--pub", "pub", "--sig", "sig", "--msg-file", "none", "--msg-size", "1",
+                     "--json", "out.json", status=1)
+        self.assertEqual(self.errors, ["pqlane: none: no message was verified: nothing is proved"])
+        self.assertEqual(json.loads(self.read("out.json"))["count"], 0)
 
     def test_pipes_and_devices(self):
         self.make_keys()

@@ -163,14 +163,18 @@ TEST(BenchReport, TableColumnsLineUp) {
 
 TEST(BenchReport, FooterSpeaksOfRandomnessWhereSomeIsDrawn) {
   Plan plan;
+  SuiteResult result;
+  result.rows.resize(1);
+  Case& work = result.rows[0].work;
+  work.scheme = PQLANE_ML_KEM_768;
   for (const Op op : {Op::keygen, Op::encaps, Op::decaps}) {
-    plan.ops = {op};
-    const std::string text = table_footer(plan, {});
+    work.op = op;
+    const std::string text = table_footer(plan, result);
     EXPECT_EQ(text.find("making the randomness is included") != std::string::npos, op != Op::decaps) << text;
   }
-  plan.ops = {Op::decaps, Op::encaps};
-  plan.derand = true;
-  EXPECT_NE(table_footer(plan, {}).find("randomness is given by the caller"), std::string::npos);
+  work.op = Op::encaps;
+  work.derand = true;
+  EXPECT_NE(table_footer(plan, result).find("randomness is given by the caller"), std::string::npos);
 }
 
 TEST(BenchReport, GroupedNumbers) {
