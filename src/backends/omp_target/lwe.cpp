@@ -30,11 +30,17 @@ class OmpEngine {
   bool allocate() {
     const std::size_t m = lwe_message_bits;
     const std::size_t leaves = (ct_bytes() + lwe_leaf_bytes - 1) / lwe_leaf_bytes;
-    ready_ = take(a_, n_ * n_) && take(table_, 256) && take(keys_, 60) && take(seed_, 4) && take(s_, n_) &&
-             take(t_, n_) && take(e_, n_) && take(r_, m * n_) && take(e1_, m * n_) && take(e2_, m) &&
-             take(u_, m * (n_ + 1)) && take(values_, m * (n_ + 1)) && take(bit_, m) && take(m_, m / 8) &&
-             take(ct_, ct_bytes()) && take(received_, ct_bytes()) && take(nodes_, 4 * leaves) &&
-             take(parents_, 4 * leaves);
+    secrets([&](auto*& array, std::size_t count) { secret_words_ += words_of(array, count); });
+    ready_ = take(a_, n_ * n_) && take(table_, 256) && take(keys_, 60) && take(t_, n_) &&
+             take(values_, m * (n_ + 1)) && take(received_, ct_bytes()) && take(nodes_, 4 * leaves) &&
+             take(parents_, 4 * leaves) && take(secrets_, secret_words_);
+    std::uint64_t* next = secrets_;
+    if (ready_) {
+      secrets([&]<class T>(T*& array, std::size_t count) {
+        array = reinterpret_cast<T*>(next);
+        next += words_of(array, count);
+      });
+    }
     if (ready_) to_device(table_, omp_aes_table.word, sizeof omp_aes_table.word);
     return ready_;
   }
@@ -130,17 +136,9 @@ class OmpEngine {
     to_host(hash, below, lwe_hash_bytes);
   }
 
+  // One region: each costs some 0.4 ms on a GPU.
   void forget() {
-    clear(seed_, 4);
-    clear(s_, n_);
-    clear(e_, n_);
-    clear(r_, lwe_message_bits * n_);
-    clear(e1_, lwe_message_bits * n_);
-    clear(e2_, lwe_message_bits);
-    clear(u_, lwe_message_bits * (n_ + 1));
-    clear(bit_, lwe_message_bits);
-    clear(m_, lwe_message_bits / 8);
-    clear(ct_, ct_bytes());
+    omp_clear(device_, secret_words_, secrets_);
     made_ = given_ = nullptr;
   }
 
@@ -163,9 +161,26 @@ class OmpEngine {
     blocks_[block_count_++] = array;
     return true;
   }
+  // Calls f with every array that secrets pass through, and its length.
+  template <class F>
+  void secrets(F f) {
+    const std::size_t m = lwe_message_bits;
+    f(seed_, 4);
+    f(s_, n_);
+    f(e_, n_);
+    f(r_, m * n_);
+    f(e1_, m * n_);
+    f(e2_, m);
+    f(u_, m * (n_ + 1));
+    f(bit_, m);
+    f(m_, m / 8);
+    f(ct_, ct_bytes());
+  }
+  // In lines of memory of a GPU.
   template <class T>
-  void clear(T* array, std::size_t count) {
-    omp_clear(device_, count * sizeof(T), reinterpret_cast<std::uint8_t*>(array));
+  static std::size_t words_of(const T*, std::size_t count) {
+    constexpr std::size_t line = 128;
+    return (count * sizeof(T) + line - 1) / line * (line / sizeof(std::uint64_t));
   }
   void to_device(void* to, const void* from, std::size_t bytes) {
     omp_target_memcpy(to, from, bytes, 0, 0, device_, omp_get_initial_device());
@@ -180,12 +195,14 @@ class OmpEngine {
   bool ready_ = false, has_matrix_ = false;
   std::uint8_t rho_[32] = {};
   const std::uint8_t *made_ = nullptr, *given_ = nullptr;  // host addresses of what ct_ and received_ hold
-  static constexpr std::size_t most_blocks = 18;
+  static constexpr std::size_t most_blocks = 9;
   void* blocks_[most_blocks] = {};
   std::size_t block_count_ = 0;
 
   std::int16_t *a_ = nullptr, *s_ = nullptr, *t_ = nullptr, *values_ = nullptr;
   std::uint32_t *table_ = nullptr, *keys_ = nullptr;
+  std::size_t secret_words_ = 0;
+  std::uint64_t* secrets_ = nullptr;
   std::uint64_t *seed_ = nullptr, *nodes_ = nullptr, *parents_ = nullptr;
   std::int8_t *e_ = nullptr, *r_ = nullptr, *e1_ = nullptr, *e2_ = nullptr;
   std::uint16_t* u_ = nullptr;  // rows of U, then v

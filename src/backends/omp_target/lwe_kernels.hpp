@@ -1,5 +1,8 @@
 // lwe_kernels.hpp: the phases of LWE-KEM as OpenMP target regions: plain functions of pointers into the
 // memory of `device`. Teams are blocks of a GPU, threads its warps, and the innermost simd loop its lanes.
+//
+// Arrays of a lane are declared outside the loop and private: GCC 12 gives all lanes of a warp the same array
+// when it is declared inside and not kept in registers.
 #pragma once
 
 #include "backends/omp_target/lwe_streams.hpp"
@@ -12,12 +15,12 @@ PQLANE_BEGIN_TARGET
 template <class M>
 void omp_matrix_shake(int device, std::size_t n, const std::uint64_t* rho, std::int16_t* a) {
   const std::size_t columns = (n + lwe_block - 1) / lwe_block, jobs = n * columns;
-#pragma omp target teams distribute parallel for simd device(device) is_device_ptr(rho, a)
+  std::uint64_t state[25];
+#pragma omp target teams distribute parallel for simd device(device) is_device_ptr(rho, a) private(state)
   for (std::size_t job = 0; job < jobs; ++job) {
     const std::size_t row = job / columns, block = job % columns, left = n - block * lwe_block;
     const std::size_t width = left < lwe_block ? left : lwe_block;
     std::int16_t* const out = a + row * n + block * lwe_block;
-    std::uint64_t state[25];
     omp_start<Shake128>(state, rho, row | std::uint64_t{block} << 32, Shake128::suffix);
     for (std::size_t have = 0; have < width;) {
       keccak_rounds<OmpWord, 0>(state);
@@ -35,15 +38,19 @@ template <class M>
 void omp_matrix_aes(int device, std::size_t n, const std::uint32_t* keys, const std::uint32_t* table,
                     std::int16_t* a) {
   const std::size_t columns = (n + lwe_block - 1) / lwe_block, jobs = n * columns;
-#pragma omp target teams distribute parallel for simd device(device) is_device_ptr(keys, table, a)
+  std::uint32_t state[4];
+#pragma omp target teams distribute parallel for simd device(device) \
+    is_device_ptr(keys, table, a) private(state)
   for (std::size_t job = 0; job < jobs; ++job) {
     const std::size_t row = job / columns, block = job % columns, left = n - block * lwe_block;
     const std::size_t width = left < lwe_block ? left : lwe_block;
     std::int16_t* const out = a + row * n + block * lwe_block;
     std::uint32_t counter = 0;
     for (std::size_t have = 0; have < width; ++counter) {
-      std::uint32_t state[4] = {static_cast<std::uint32_t>(row), static_cast<std::uint32_t>(block), counter,
-                                0};
+      state[0] = static_cast<std::uint32_t>(row);
+      state[1] = static_cast<std::uint32_t>(block);
+      state[2] = counter;
+      state[3] = 0;
       omp_aes_block(keys, table, state);
       for (int c = 0; c < 4; ++c) {
         omp_accept<M>(state[c] & 0xFFFF, out, have, width);
@@ -57,12 +64,12 @@ void omp_matrix_aes(int device, std::size_t n, const std::uint32_t* keys, const 
 inline void omp_noise(int device, std::size_t n, std::size_t rows, std::uint8_t kind,
                       const std::uint64_t* seed, std::int8_t* out) {
   const std::size_t columns = (n + lwe_block - 1) / lwe_block, jobs = rows * columns;
-#pragma omp target teams distribute parallel for simd device(device) is_device_ptr(seed, out)
+  std::uint64_t state[25];
+#pragma omp target teams distribute parallel for simd device(device) is_device_ptr(seed, out) private(state)
   for (std::size_t job = 0; job < jobs; ++job) {
     const std::size_t row = job / columns, block = job % columns, left = n - block * lwe_block;
     const std::size_t width = left < lwe_block ? left : lwe_block;
     std::int8_t* const to = out + row * n + block * lwe_block;
-    std::uint64_t state[25];
     omp_start<Shake256>(
         state, seed, kind | std::uint64_t{row} << 8 | std::uint64_t{block} << 24 | Shake256::suffix << 56, 0);
     for (std::size_t done = 0; done < width;) {
@@ -78,10 +85,11 @@ inline void omp_noise(int device, std::size_t n, std::size_t rows, std::uint8_t 
 // s, six bits an entry: 32 entries are three words, so that a block of 17 words is read with a carry of bits.
 inline void omp_secret(int device, std::size_t n, const std::uint64_t* seed, std::int16_t* s) {
   const std::size_t jobs = (n + lwe_block - 1) / lwe_block;
-#pragma omp target teams distribute parallel for simd device(device) is_device_ptr(seed, s)
+  std::uint64_t state[25];
+#pragma omp target teams distribute parallel for simd device(device) is_device_ptr(seed, s) private(state)
   for (std::size_t block = 0; block < jobs; ++block) {
     const std::size_t left = n - block * lwe_block, width = left < lwe_block ? left : lwe_block;
-    std::uint64_t state[25], bits = 0;
+    std::uint64_t bits = 0;
     omp_start<Shake256>(state, seed, lwe_kind_s | std::uint64_t{block} << 24 | Shake256::suffix << 56, 0);
     unsigned kept = 0;  // bits left over of the words before, fewer than six
     for (std::size_t done = 0; done < width;) {
@@ -129,29 +137,24 @@ void omp_multiply_s(int device, std::size_t n, const std::int16_t* a, const std:
 template <class M>
 void omp_multiply(int device, std::size_t n, const std::int8_t* r, const std::int16_t* a,
                   const std::int8_t* e1, std::uint16_t* u) {
-  constexpr std::size_t rows = 16, lanes = 32;
-  const std::size_t row_jobs = lwe_message_bits / rows, column_jobs = n / lanes;
-#pragma omp target teams distribute parallel for collapse(2) device(device) is_device_ptr(r, a, e1, u)
-  for (std::size_t band = 0; band < row_jobs; ++band) {
-    for (std::size_t strip = 0; strip < column_jobs; ++strip) {
-#pragma omp simd
-      for (std::size_t lane = 0; lane < lanes; ++lane) {
-        const std::size_t column = strip * lanes + lane;
-        std::int32_t sums[rows];
-        for (std::size_t i = 0; i < rows; ++i) sums[i] = e1[(band * rows + i) * n + column];
-        for (std::size_t first = 0; first < n; first += lwe_rows_between_reductions) {
-          const std::size_t end =
-              first + lwe_rows_between_reductions < n ? first + lwe_rows_between_reductions : n;
-          for (std::size_t k = first; k < end; ++k) {
-            const std::int32_t x = a[k * n + column];
-            for (std::size_t i = 0; i < rows; ++i) sums[i] += x * r[(band * rows + i) * n + k];
-          }
-          for (std::size_t i = 0; i < rows; ++i) sums[i] = lwe_reduce<M>(sums[i]);
-        }
-        for (std::size_t i = 0; i < rows; ++i) {
-          u[(band * rows + i) * n + column] = static_cast<std::uint16_t>(sums[i]);
-        }
+  constexpr std::size_t rows = 16;
+  const std::size_t jobs = lwe_message_bits / rows * n;
+  std::int32_t sums[rows];
+#pragma omp target teams distribute parallel for simd device(device) is_device_ptr(r, a, e1, u) private(sums)
+  for (std::size_t job = 0; job < jobs; ++job) {
+    const std::size_t band = job / n, column = job % n;
+    for (std::size_t i = 0; i < rows; ++i) sums[i] = e1[(band * rows + i) * n + column];
+    for (std::size_t first = 0; first < n; first += lwe_rows_between_reductions) {
+      const std::size_t end =
+          first + lwe_rows_between_reductions < n ? first + lwe_rows_between_reductions : n;
+      for (std::size_t k = first; k < end; ++k) {
+        const std::int32_t x = a[k * n + column];
+        for (std::size_t i = 0; i < rows; ++i) sums[i] += x * r[(band * rows + i) * n + k];
       }
+      for (std::size_t i = 0; i < rows; ++i) sums[i] = lwe_reduce<M>(sums[i]);
+    }
+    for (std::size_t i = 0; i < rows; ++i) {
+      u[(band * rows + i) * n + column] = static_cast<std::uint16_t>(sums[i]);
     }
   }
 }
@@ -175,9 +178,9 @@ void omp_multiply_t(int device, std::size_t n, const std::int8_t* r, const std::
 }
 
 inline void omp_ternary(int device, const std::uint64_t* seed, std::int8_t* e2) {
-#pragma omp target teams distribute parallel for simd device(device) is_device_ptr(seed, e2)
+  std::uint64_t state[25];
+#pragma omp target teams distribute parallel for simd device(device) is_device_ptr(seed, e2) private(state)
   for (std::size_t job = 0; job < 1; ++job) {
-    std::uint64_t state[25];
     omp_start<Shake256>(state, seed, lwe_kind_e2 | Shake256::suffix << 56, 0);
     for (std::size_t done = 0; done < lwe_message_bits;) {
       keccak_rounds<OmpWord, 0>(state);
@@ -253,10 +256,11 @@ inline void omp_hash_level(int device, std::size_t total, unsigned level, const 
                            std::size_t bytes, std::uint64_t* hashes) {
   constexpr std::size_t part = 1024, rate = Sha3_256::rate_words * 8;
   const std::size_t parts = bytes == 0 ? 1 : (bytes + part - 1) / part, header = level == 0 ? 17 : 18;
-#pragma omp target teams distribute parallel for simd device(device) is_device_ptr(data, hashes)
+  std::uint64_t state[25];
+#pragma omp target teams distribute parallel for simd device(device) \
+    is_device_ptr(data, hashes) private(state)
   for (std::size_t index = 0; index < parts; ++index) {
     const std::size_t left = bytes - index * part, length = header + (left < part ? left : part);
-    std::uint64_t state[25];
     for (int i = 0; i < 25; ++i) state[i] = 0;
     const std::size_t blocks = length / rate + 1;
     for (std::size_t block = 0; block < blocks; ++block) {
@@ -287,9 +291,9 @@ inline void omp_hash_level(int device, std::size_t total, unsigned level, const 
   }
 }
 
-inline void omp_clear(int device, std::size_t bytes, std::uint8_t* data) {
+inline void omp_clear(int device, std::size_t words, std::uint64_t* data) {
 #pragma omp target teams distribute parallel for simd device(device) is_device_ptr(data)
-  for (std::size_t i = 0; i < bytes; ++i) data[i] = 0;
+  for (std::size_t i = 0; i < words; ++i) data[i] = 0;
 }
 
 PQLANE_END_TARGET
