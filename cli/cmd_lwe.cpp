@@ -32,7 +32,8 @@ constexpr double idle_seconds = 0.5;  // before the first row, for the series of
 
 struct LweOptions {
   ComputeOptions compute;
-  std::string set = "lwe-12289-aes", n, iterations = "100", batch = "1", format = "table", baseline, check, seed;
+  std::string set = "lwe-12289-aes", n, iterations = "100", batch = "1", format = "table", baseline, check,
+              seed;
   double sample_rate_hz = 10;
   bool allow_insecure = false;
 };
@@ -147,8 +148,8 @@ LweRun::LweRun(const LweOptions& options, MpiGroup* group)
   if (speaks_ && !options.baseline.empty()) {
     baseline_ = results::load_lwe_document(options.baseline);
     if (baseline_->lwe->set != options.set) {
-      throw data_error(
-          fmt::format("{}: set: {} is not {}, which is measured", options.baseline, baseline_->lwe->set, options.set));
+      throw data_error(fmt::format("{}: set: {} is not {}, which is measured", options.baseline,
+                                   baseline_->lwe->set, options.set));
     }
   }
   device_.emplace(open_device(compute_options()));
@@ -158,7 +159,8 @@ LweRun::LweRun(const LweOptions& options, MpiGroup* group)
     compute.device = options.check;
     other_.emplace(open_device(compute));
   }
-  case_.emplace(LweCase{*device_, set_, options.set, options.allow_insecure, iterations_, batch_, seed_, group});
+  case_.emplace(
+      LweCase{*device_, set_, options.set, options.allow_insecure, iterations_, batch_, seed_, group});
   check_memory();
   json_file_.emplace(speaks_ ? options.compute.json : "");
 }
@@ -177,7 +179,8 @@ void LweRun::check_memory() const {
 
 void LweRun::print_heading() const {
   std::string ranks;
-  if (group_ != nullptr) ranks = fmt::format("{} ranks ({}) of ", group_->size(), fmt::join(group_->hosts(), ", "));
+  if (group_ != nullptr)
+    ranks = fmt::format("{} ranks ({}) of ", group_->size(), fmt::join(group_->hosts(), ", "));
   print(fmt::format("LWE-KEM {} on {}, {}{} threads, {} iterations of {} operations\n", options_.set,
                     device_->name(), ranks, device_->threads(), iterations_, batch_) +
         lwe_table_header());
@@ -237,8 +240,7 @@ void LweRun::write_json(Json rows, const std::vector<bench::Series>& series) {
 int run_lwe(const LweOptions& options) {
   const std::unique_ptr<MpiGroup> group = join_ranks();
   std::optional<LweRun> run;
-  return run_in_ranks(
-      group.get(), [&] { run.emplace(options, group.get()); }, [&] { return run->run(); });
+  return run_in_ranks(group.get(), [&] { run.emplace(options, group.get()); }, [&] { return run->run(); });
 }
 
 }  // namespace

@@ -9,9 +9,7 @@
 
 namespace pqlane::cli {
 
-ExceptionStatus describe_exception() try {
-  throw;
-} catch (const CliError& error) {
+ExceptionStatus describe_exception() try { throw; } catch (const CliError& error) {
   return {error.exit_status(), error.what()};
 } catch (const bench::UsageError& error) {
   return {exit_usage, error.what()};

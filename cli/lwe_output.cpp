@@ -80,7 +80,8 @@ std::string lwe_paper_row(const LweRow& row) {
 Json lwe_row_json(const LweRow& row, const std::string& source) {
   const bool fails = std::isfinite(row.estimate.failure_log2);
   Json energy = nullptr;
-  if (row.joules) energy = {{"joules", *row.joules}, {"average_watts", *row.average_watts}, {"source", source}};
+  if (row.joules)
+    energy = {{"joules", *row.joules}, {"average_watts", *row.average_watts}, {"source", source}};
   return {{"n", row.n},
           {"classical_bits", row.estimate.classical_bits},
           {"quantum_bits", row.estimate.quantum_bits},

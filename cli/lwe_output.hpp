@@ -1,5 +1,5 @@
-// lwe_output.hpp: the rows of `pqlane lwe` as a table, as the paper's lines and as JSON (docs/lwe-schema.json),
-// beside the figures of the paper and of an earlier run.
+// lwe_output.hpp: the rows of `pqlane lwe` as a table, as the paper's lines and as JSON
+// (docs/lwe-schema.json), beside the figures of the paper and of an earlier run.
 #pragma once
 
 #include "cli/lwe_measure.hpp"

@@ -63,18 +63,17 @@ int run_in_ranks(MpiGroup* group, const std::function<void()>& prepare, const st
   return status;
 }
 
-std::unique_ptr<MpiGroup> join_ranks() try {
-  return join_mpi_group();
-} catch (const Error& error) {
+std::unique_ptr<MpiGroup> join_ranks() try { return join_mpi_group(); } catch (const Error& error) {
   throw usage_error(error.what());
 }
 
 void refuse_ranks(const std::string& command) {
   const MpiLaunch launch = mpi_launch();
   if (launch.size <= 1) return;
-  throw usage_error(fmt::format("process {} of {} that an MPI launcher started: only `pqlane lwe` shares its "
-                                "work over ranks, {} would do all of it {} times",
-                                launch.rank, launch.size, command, launch.size));
+  throw usage_error(
+      fmt::format("process {} of {} that an MPI launcher started: only `pqlane lwe` shares its "
+                  "work over ranks, {} would do all of it {} times",
+                  launch.rank, launch.size, command, launch.size));
 }
 
 }  // namespace pqlane::cli

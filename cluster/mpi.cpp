@@ -69,8 +69,8 @@ const char* all_gather(std::uint8_t* data, const std::size_t* starts) {
     counts[r] = static_cast<int>(starts[r + 1] - starts[r]);
     places[r] = static_cast<int>(starts[r]);
   }
-  return check(MPI_Allgatherv(MPI_IN_PLACE, 0, MPI_DATATYPE_NULL, data, counts.data(), places.data(), MPI_BYTE,
-                              MPI_COMM_WORLD));
+  return check(MPI_Allgatherv(MPI_IN_PLACE, 0, MPI_DATATYPE_NULL, data, counts.data(), places.data(),
+                              MPI_BYTE, MPI_COMM_WORLD));
 }
 
 const char* any(std::uint8_t* flags) {
@@ -84,7 +84,6 @@ void abort_all(int status) { MPI_Abort(MPI_COMM_WORLD, status); }
 }  // namespace
 
 extern "C" __attribute__((visibility("default"))) const MpiApi* pqlane_mpi() {
-  static const MpiApi api = {
-      pqlane::mpi_api_version, start, broadcast, all_gather, any, finish, abort_all};
+  static const MpiApi api = {pqlane::mpi_api_version, start, broadcast, all_gather, any, finish, abort_all};
   return &api;
 }

@@ -28,16 +28,16 @@ std::optional<std::size_t> number_in(const char* variable) {
 }
 
 Error refusal(const MpiLaunch& launch, const std::string& why) {
-  return {PQLANE_ERROR_DEVICE,
-          "process " + std::to_string(launch.rank) + " of " + std::to_string(launch.size) +
-              " that an MPI launcher started: " + why};
+  return {PQLANE_ERROR_DEVICE, "process " + std::to_string(launch.rank) + " of " +
+                                   std::to_string(launch.size) + " that an MPI launcher started: " + why};
 }
 
 const MpiApi& open_api(const MpiLaunch& launch) {
   // MPI's own parts look for its symbols. Never closed: MPI's threads live on.
   const SharedObject object = open_shared_object(object_name, "PQLANE_MPI_LIBRARY", true);
   if (object.handle == nullptr) {
-    throw refusal(launch, std::string("pqlane has no MPI here (PQLANE_MPI in its build; ") + object.reason + ")");
+    throw refusal(launch,
+                  std::string("pqlane has no MPI here (PQLANE_MPI in its build; ") + object.reason + ")");
   }
   using Entry = const MpiApi* (*)();
   const auto entry = reinterpret_cast<Entry>(dlsym(object.handle, "pqlane_mpi"));

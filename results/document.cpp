@@ -56,8 +56,8 @@ const Json& schema_of(const Json& json) {
       refuse("schema", "\"" + text.substr(0, 60) + "\" is another version; this program reads " + known);
     }
   }
-  refuse("schema", "\"" + text.substr(0, 60) + "\" is not " + name_of(bench_schema()) + " or " +
-                       name_of(lwe_schema()));
+  refuse("schema",
+         "\"" + text.substr(0, 60) + "\" is not " + name_of(bench_schema()) + " or " + name_of(lwe_schema()));
 }
 
 std::optional<double> number_or_nothing(const Json& object, const char* name) {

@@ -4,11 +4,11 @@
 
 #include "core/wipe_on_exit.hpp"
 #include "pqlane/pqlane.h"
+#include "runtime/batch_job.hpp"
 #include "runtime/batch_report.hpp"
 #include "runtime/c_guard.hpp"
 #include "runtime/device_handle.hpp"
 #include "runtime/kem_call.hpp"
-#include "runtime/batch_job.hpp"
 #include "runtime/last_error.hpp"
 #include "runtime/trace.hpp"
 #include "runtime/views.hpp"

@@ -1,5 +1,5 @@
-// cpu_lwe.cpp: see cpu_lwe.hpp. An operation is a list of phases (cpu_lwe_engine.cpp); they go over the thread
-// pool for large n and in a group of processes, and for small n threads take whole operations.
+// cpu_lwe.cpp: see cpu_lwe.hpp. An operation is a list of phases (cpu_lwe_engine.cpp); they go over the
+// thread pool for large n and in a group of processes, and for small n threads take whole operations.
 #include "runtime/cpu_lwe.hpp"
 
 #if defined(__x86_64__)

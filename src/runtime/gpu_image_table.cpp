@@ -10,8 +10,7 @@ namespace pqlane::gpu {
 
 std::span<const GpuImage> gpu_images([[maybe_unused]] Vendor vendor, [[maybe_unused]] std::size_t unit) {
 #if defined(PQLANE_HAVE_GPU_IMAGES)
-  return vendor == Vendor::cuda ? cuda_image_table[unit]
-                                : std::span<const GpuImage>(hip_image_table[unit]);
+  return vendor == Vendor::cuda ? cuda_image_table[unit] : std::span<const GpuImage>(hip_image_table[unit]);
 #else
   return {};
 #endif

@@ -30,8 +30,7 @@ std::size_t process_limit(Resource resource) {
 // no number.
 std::size_t group_limit() {
   std::size_t least = unlimited;
-  for (const char* path :
-       {"/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes"}) {
+  for (const char* path : {"/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes"}) {
     std::FILE* const file = std::fopen(path, "re");
     if (file == nullptr) continue;
     std::size_t bytes = 0;

@@ -167,7 +167,8 @@ struct DsaBuffers {
     const pqlane_strings message = {text.data(), 0, 0, nullptr, lengths.data(), count};
     const pqlane_in sigs = {sig.data(), 2420, count};
     const pqlane_out sigs_out = {sig.data(), 2420, count};
-    pqlane_dsa_options hashed{sizeof(pqlane_dsa_options), PQLANE_DSA_PREHASH, PQLANE_HASH_SHA2_512, 0, 0, {}, nullptr};
+    pqlane_dsa_options hashed{
+        sizeof(pqlane_dsa_options), PQLANE_DSA_PREHASH, PQLANE_HASH_SHA2_512, 0, 0, {}, nullptr};
     ok = ok && pqlane_dsa_keygen(device, scheme, 0, {pk.data(), 1312, count}, {sk.data(), 2560, count},
                                  nullptr) == PQLANE_OK;
     ok = ok && pqlane_dsa_sign(device, scheme, &hashed, {sk.data(), 2560, count}, message, sigs_out,

@@ -85,7 +85,8 @@ TEST(Registry, UnknownNames) {
   }
   for (const std::string name : {"", "cpu:", "gpu", "CPU", "cpu:sse2", "cpu:avx2 "}) {
     expect_unknown(name, "device '" + name + "'",
-                   "known devices: cpu, cpu:scalar, cpu:avx2, cpu:avx512, cuda:N, cuda:all, hip:N, hip:all, omp:N, omp:host, auto");
+                   "known devices: cpu, cpu:scalar, cpu:avx2, cpu:avx512, cuda:N, cuda:all, hip:N, hip:all, "
+                   "omp:N, omp:host, auto");
   }
 }
 
