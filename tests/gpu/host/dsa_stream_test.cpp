@@ -5,16 +5,7 @@
 #include <string>
 
 #include "gpu/host/dsa_fixture.hpp"
-
-// Of the fake driver.
-extern "C" {
-int cuDevicePrimaryCtxRetain(void** context, int device);
-int cuDevicePrimaryCtxRelease_v2(int device);
-int cuCtxSetCurrent(void* context);
-int cuStreamCreate(void** stream, unsigned flags);
-int cuStreamDestroy_v2(void* stream);
-int cuStreamSynchronize(void* stream);
-}
+#include "gpu/host/fake_cuda.hpp"
 
 namespace pqlane::gpu {
 namespace {

@@ -9,16 +9,8 @@
 #include <cstdlib>
 #include <thread>
 
+#include "gpu/host/fake_cuda.hpp"
 #include "gpu/host/fixture.hpp"
-
-// Of the fake driver.
-extern "C" {
-int cuDevicePrimaryCtxRetain(void** context, int device);
-int cuDevicePrimaryCtxRelease_v2(int device);
-int cuCtxSetCurrent(void* context);
-int cuStreamCreate(void** stream, unsigned flags);
-int cuStreamDestroy_v2(void* stream);
-}
 
 namespace pqlane::gpu {
 namespace {
