@@ -19,10 +19,8 @@ struct FirstFailure {
 
 std::optional<FirstFailure> first_failure(MpiGroup& group, const std::optional<ExceptionStatus>& own) {
   std::vector<std::uint8_t> statuses(group.size());
-  std::vector<std::size_t> starts(group.size() + 1);
-  for (std::size_t r = 0; r <= group.size(); ++r) starts[r] = r;
   statuses[group.rank()] = own ? static_cast<std::uint8_t>(own->exit_status) : 0;
-  group.all_gather(statuses.data(), starts.data());
+  group.all_gather_parts(statuses.data(), 1);
   for (std::size_t r = 0; r < group.size(); ++r) {
     if (statuses[r] != 0) return FirstFailure{r, statuses[r]};
   }

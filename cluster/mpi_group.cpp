@@ -67,9 +67,7 @@ MpiGroup::MpiGroup(const MpiApi& api, const MpiWorld& world) : api_(api), world_
   constexpr std::size_t name_bytes = sizeof world.host;
   std::vector<char> names(size() * name_bytes);
   std::memcpy(names.data() + rank() * name_bytes, world.host, name_bytes);
-  std::vector<std::size_t> starts(size() + 1);
-  for (std::size_t r = 0; r <= size(); ++r) starts[r] = r * name_bytes;
-  all_gather(reinterpret_cast<std::uint8_t*>(names.data()), starts.data());
+  all_gather_parts(names.data(), name_bytes);
   for (std::size_t r = 0; r < size(); ++r) hosts_.emplace_back(names.data() + r * name_bytes);
 }
 
@@ -77,6 +75,12 @@ void MpiGroup::broadcast(void* data, std::size_t bytes) { require(api_.broadcast
 
 void MpiGroup::all_gather(std::uint8_t* data, const std::size_t* starts) {
   require(api_.all_gather(data, starts), "gather");
+}
+
+void MpiGroup::all_gather_parts(void* data, std::size_t part_bytes) {
+  std::vector<std::size_t> starts(size() + 1);
+  for (std::size_t r = 0; r <= size(); ++r) starts[r] = r * part_bytes;
+  all_gather(static_cast<std::uint8_t*>(data), starts.data());
 }
 
 std::uint8_t MpiGroup::any(std::uint8_t flags) {
@@ -90,10 +94,8 @@ std::optional<double> MpiGroup::sum_of_hosts(const std::optional<double>& value)
     std::uint64_t missing;
   };
   std::vector<Part> parts(size());
-  std::vector<std::size_t> starts(size() + 1);
-  for (std::size_t r = 0; r <= size(); ++r) starts[r] = r * sizeof(Part);
   if (world_.local_rank == 0) parts[rank()] = {value.value_or(0), value ? 0u : 1u};
-  all_gather(reinterpret_cast<std::uint8_t*>(parts.data()), starts.data());
+  all_gather_parts(parts.data(), sizeof(Part));
   double sum = 0;
   for (const Part& part : parts) {
     if (part.missing != 0) return std::nullopt;

@@ -31,6 +31,8 @@ class MpiGroup final : public LweGroup {
   std::size_t size() const override { return static_cast<std::size_t>(world_.size); }
   void broadcast(void* data, std::size_t bytes) override;
   void all_gather(std::uint8_t* data, const std::size_t* starts) override;
+  // The same of parts of one size: that of rank r is at data + r * part_bytes.
+  void all_gather_parts(void* data, std::size_t part_bytes);
   std::uint8_t any(std::uint8_t flags) override;
 
   // The sum of what one rank of each host has; nothing where one of them has nothing.
