@@ -16,6 +16,14 @@ struct BatchOutcome {
   std::size_t first_failed_item = 0;
   pqlane_status first_failure = PQLANE_OK;
 
+  // Takes in that an item failed.
+  void add_failure(std::size_t item, pqlane_status failure) {
+    if (failed_items == 0 || item < first_failed_item) {
+      first_failed_item = item;
+      first_failure = failure;
+    }
+    ++failed_items;
+  }
   // Takes in what became of other items of the same call.
   void add_failures(const BatchOutcome& other) {
     if (other.failed_items == 0) return;

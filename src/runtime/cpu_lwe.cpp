@@ -20,16 +20,6 @@ namespace {
 // Above it one operation is spread over the threads, up to it the items of a batch are.
 constexpr std::size_t most_n_of_one_thread = 2048;
 
-void note(const LweCall& call, std::size_t index, pqlane_status status, BatchOutcome& outcome) {
-  if (call.status != nullptr) call.status[index] = status;
-  if (status == PQLANE_OK) return;
-  if (outcome.failed_items == 0 || index < outcome.first_failed_item) {
-    outcome.first_failed_item = index;
-    outcome.first_failure = status;
-  }
-  ++outcome.failed_items;
-}
-
 // Whole operations, taken by threads.
 class ItemsJob final : public ThreadPool::Job {
  public:
@@ -44,7 +34,7 @@ class ItemsJob final : public ThreadPool::Job {
       for (std::size_t i; (i = next_.fetch_add(1, std::memory_order_relaxed)) < call_.count;) {
         const pqlane_status status = run_lwe_item(engine, call_, i);
         const std::lock_guard lock(mutex_);
-        note(call_, i, status, outcome_);
+        note_lwe_item(call_, i, status, outcome_);
         ++done_;
       }
     } catch (const std::bad_alloc&) {
@@ -139,7 +129,7 @@ BatchOutcome run_cpu_lwe(const LweCall& call, const char* backend_name, unsigned
   PoolRunner runner(pool, state.workspaces);
   CpuLweEngine engine(*call.set, call.n, backend_name, runner, state, call.group);
   BatchOutcome outcome;
-  for (std::size_t i = 0; i < call.count; ++i) note(call, i, run_lwe_item(engine, call, i), outcome);
+  for (std::size_t i = 0; i < call.count; ++i) note_lwe_item(call, i, run_lwe_item(engine, call, i), outcome);
   return outcome;
 }
 

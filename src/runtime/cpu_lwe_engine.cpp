@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "codec/message_bits.hpp"
 #include "core/wipe_on_exit.hpp"
 #include "params/lwe.hpp"
 
@@ -164,10 +165,7 @@ void CpuLweEngine::decrypt(const std::uint8_t* sigma, const std::uint8_t* ct, st
   runner_.run(pieces(lwe_message_bits, bits_of_job), [&](std::size_t job, void* workspace) {
     modulus_.decrypt_rows(n_, ct, a_.s, job * bits_of_job, bits_of_job, a_.bits, workspace);
   });
-  std::memset(m, 0, lwe_message_bits / 8);
-  for (std::size_t j = 0; j < lwe_message_bits; ++j) {
-    m[j / 8] = static_cast<std::uint8_t>(m[j / 8] | a_.bits[j] << (j % 8));
-  }
+  collect_message_bits(a_.bits, lwe_message_bits, m);
 }
 
 std::uint8_t CpuLweEngine::encrypt_differs(const std::uint8_t* m, const std::uint8_t* coins,

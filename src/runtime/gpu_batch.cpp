@@ -319,11 +319,7 @@ void GpuBatch::record(const std::uint8_t* status, std::size_t first, std::size_t
   }
   if (any == 0) return;
   for (std::size_t i = 0; i < ops; ++i) {
-    if (status[i] == 0) continue;
-    if (outcome_.failed_items++ == 0) {
-      outcome_.first_failed_item = first + i;
-      outcome_.first_failure = static_cast<pqlane_status>(status[i]);
-    }
+    if (status[i] != 0) outcome_.add_failure(first + i, static_cast<pqlane_status>(status[i]));
   }
 }
 

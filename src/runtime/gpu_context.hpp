@@ -42,13 +42,16 @@ class GpuContext {
   using DsaKernels = std::array<Function, dsa_kernel_count>;
   const DsaKernels& dsa_kernels(std::size_t shape);
 
- private:
+  // A kernel of a module.
   struct Entry {
     std::string name;
     std::size_t shared_bytes;
   };
-  const GpuImage& image(std::size_t unit) const;
+  // Loads an image and finds its kernels; the context is current. The caller unloads it.
   Module load(const GpuImage& image, std::span<const Entry> entries, std::span<Function> functions) const;
+
+ private:
+  const GpuImage& image(std::size_t unit) const;
 
   const Driver& driver_;
   int index_;

@@ -2,6 +2,7 @@
 #include "runtime/gpu_fill_run.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 #include <memory>
 #include <string>
@@ -238,20 +239,13 @@ FillKernels::~FillKernels() {
 void FillKernels::load() {
   const std::lock_guard lock(mutex_);
   if (module_ != nullptr) return;
-  const Driver& driver = context_.driver();
-  const GpuImage* image = choose_image(driver.vendor(), fill_image_index, context_.info());
+  const GpuImage* image = choose_image(context_.driver().vendor(), fill_image_index, context_.info());
   if (image == nullptr)
     throw DriverError{0, "this build has no code of fills for " + context_.info().architecture};
-  const Module module = driver.load_module(image->data);
-  try {
-    for (std::size_t i = 0; i < fill_kernel_count; ++i) {
-      functions_[i] = driver.get_function(module, fill_kernel_name(static_cast<FillKind>(i)));
-    }
-  } catch (...) {
-    driver.unload_module(module);
-    throw;
-  }
-  module_ = module;
+  std::array<GpuContext::Entry, fill_kernel_count> entries;
+  for (std::size_t i = 0; i < fill_kernel_count; ++i)
+    entries[i] = {fill_kernel_name(static_cast<FillKind>(i)), 0};
+  module_ = context_.load(*image, entries, functions_);
 }
 
 void FillKernels::launch(const FillCall& call, std::uint64_t first, std::uint64_t count, void* out,

@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <cstring>
+#include <vector>
 
+#include "codec/message_bits.hpp"
 #include "core/aes.hpp"
 #include "core/zeroize.hpp"
 #include "params/lwe.hpp"
@@ -41,28 +43,23 @@ void LweKernels::load() {
   const std::lock_guard lock(mutex_);
   if (module_ != nullptr) return;
   constexpr int tensor_architecture = 80;  // lwe.cu has PQLANE_GPU_TENSOR from there on
-  const Driver& driver = context_.driver();
-  const GpuImage* image = choose_image(driver.vendor(), lwe_image_index, context_.info());
+  const GpuImage* image = choose_image(context_.driver().vendor(), lwe_image_index, context_.info());
   if (image == nullptr)
     throw DriverError{0, "this build has no code of LWE-KEM for " + context_.info().architecture};
   tensor_ = image->architecture >= tensor_architecture;
-  const Module module = driver.load_module(image->data);
-  try {
-    for (std::size_t modulus = 0; modulus < functions_.size(); ++modulus) {
-      for (std::size_t i = 0; i < lwe_kernel_count; ++i) {
-        const auto kernel = static_cast<LweKernel>(i);
-        if (!lwe_kernel_used(kernel, tensor_)) continue;
-        Function& function = functions_[modulus][i];
-        function = driver.get_function(module, lwe_entry_point(kernel, modulus).c_str());
-        const std::size_t shared_bytes = lwe_kernel_info(kernel).shared_bytes;
-        if (shared_bytes != 0) driver.allow_shared_memory(function, shared_bytes);
-      }
+  std::vector<GpuContext::Entry> entries;
+  std::vector<Function*> places;
+  for (std::size_t modulus = 0; modulus < functions_.size(); ++modulus) {
+    for (std::size_t i = 0; i < lwe_kernel_count; ++i) {
+      const auto kernel = static_cast<LweKernel>(i);
+      if (!lwe_kernel_used(kernel, tensor_)) continue;
+      entries.push_back({lwe_entry_point(kernel, modulus), lwe_kernel_info(kernel).shared_bytes});
+      places.push_back(&functions_[modulus][i]);
     }
-  } catch (...) {
-    driver.unload_module(module);
-    throw;
   }
-  module_ = module;
+  std::vector<Function> functions(entries.size());
+  module_ = context_.load(*image, entries, functions);
+  for (std::size_t i = 0; i < places.size(); ++i) *places[i] = functions[i];
 }
 
 std::size_t GpuLweEngine::needed_bytes(LweKernels& kernels, const LweSet& set, std::size_t n) {
@@ -191,11 +188,12 @@ void GpuLweEngine::queue_hash(const LweRegion& data, std::size_t hash) {
   for (unsigned level = 0;; ++level) {
     const std::size_t count = gpu_ceil_div(bytes, lwe_leaf_bytes);
     launch(launches_->hash_level(level, *below, bytes, data.bytes, count == 1 ? hash : above->offset));
-    if (count == 1) return;
+    if (count == 1) break;
     bytes = count * lwe_hash_bytes;
     below = above;
     std::swap(above, other);
   }
+  down(&mirror_->results, layout.results, sizeof mirror_->results, "copy_hash_out");
 }
 
 void GpuLweEngine::make_matrix() {
@@ -230,7 +228,6 @@ void GpuLweEngine::make_t(const std::uint8_t* rho, const std::uint8_t* sigma, st
   launch(launches_->multiply_s());
   launch(launches_->pack_t());
   queue_hash(layout.pk, pk_hash_offset());
-  down(&mirror_->results, layout.results, sizeof mirror_->results, "copy_hash_out");
   down(mirrored_pk_, layout.pk, pk_bytes(), "copy_pk_out");
   clear_key();
   synchronize();
@@ -247,7 +244,6 @@ void GpuLweEngine::take_pk(const std::uint8_t* pk) {
   up(layout.pk, mirrored_pk_, pk_bytes(), "copy_pk_in");
   launch(launches_->unpack_t());
   queue_hash(layout.pk, pk_hash_offset());
-  down(&mirror_->results, layout.results, sizeof mirror_->results, "copy_hash_out");
   synchronize();
   known_pk_ = pk;
   good_pk_ = mirror_->results.bad_pk == 0;
@@ -284,6 +280,15 @@ void GpuLweEngine::queue_encryption(const std::uint8_t* m, const std::uint8_t* c
   launch(launches_->pack_ct(compares));
 }
 
+void GpuLweEngine::finish_encryption() {
+  clear_key();
+  clear_message();
+  join();
+  synchronize();
+  wipe(mirror_->seed, sizeof mirror_->seed);
+  wipe(mirror_->m, sizeof mirror_->m);
+}
+
 void GpuLweEngine::encrypt(const std::uint8_t* m, const std::uint8_t* coins, std::uint8_t* ct) {
   const LweLayout& layout = launches_->layout();
   known_ct_ = ct_there_ = nullptr;
@@ -291,13 +296,7 @@ void GpuLweEngine::encrypt(const std::uint8_t* m, const std::uint8_t* coins, std
   const bool direct = driver_.place_of(ct).kind == Driver::MemoryKind::page_locked;
   beside([&] { down(direct ? ct : mirrored_ct_, layout.ct, ct_bytes(), "copy_ct_out"); });
   queue_hash(layout.ct, ct_hash_offset());
-  down(&mirror_->results, layout.results, sizeof mirror_->results, "copy_hash_out");
-  clear_key();
-  clear_message();
-  join();
-  synchronize();
-  wipe(mirror_->seed, sizeof mirror_->seed);
-  wipe(mirror_->m, sizeof mirror_->m);
+  finish_encryption();
   if (!direct) copy_bytes(pool_, ct, mirrored_ct_, ct_bytes());
   known_ct_ = ct_there_ = ct;
 }
@@ -313,9 +312,7 @@ void GpuLweEngine::decrypt(const std::uint8_t* sigma, const std::uint8_t* ct, st
   down(mirror_->bits, layout.bits, sizeof mirror_->bits, "copy_bits_out");
   clear_key();
   synchronize();
-  std::memset(m, 0, lwe_message_bits / 8);
-  for (std::size_t j = 0; j < lwe_message_bits; ++j)
-    m[j / 8] = static_cast<std::uint8_t>(m[j / 8] | mirror_->bits[j] << (j % 8));
+  collect_message_bits(mirror_->bits, lwe_message_bits, m);
   wipe(mirror_->seed, sizeof mirror_->seed);
   wipe(mirror_->bits, sizeof mirror_->bits);
 }
@@ -324,18 +321,10 @@ std::uint8_t GpuLweEngine::encrypt_differs(const std::uint8_t* m, const std::uin
                                            const std::uint8_t* ct) {
   const LweLayout& layout = launches_->layout();
   take_ct(ct);
-  beside([&] {
-    queue_hash(layout.ct, ct_hash_offset());
-    down(&mirror_->results, layout.results, sizeof mirror_->results, "copy_hash_out");
-  });
+  beside([&] { queue_hash(layout.ct, ct_hash_offset()); });
   queue_encryption(m, coins, true);
   down(&mirror_->difference, layout.difference, sizeof mirror_->difference, "copy_difference_out");
-  clear_key();
-  clear_message();
-  join();
-  synchronize();
-  wipe(mirror_->seed, sizeof mirror_->seed);
-  wipe(mirror_->m, sizeof mirror_->m);
+  finish_encryption();
   known_ct_ = ct;
   const std::uint8_t mask = lwe_mask_if_not_zero(mirror_->difference);
   wipe(&mirror_->difference, sizeof mirror_->difference);
@@ -351,7 +340,6 @@ void GpuLweEngine::tree_hash(const std::uint8_t* data, std::size_t bytes, std::u
   if (known_ct_ != data) {
     take_ct(data);
     queue_hash(launches_->layout().ct, ct_hash_offset());
-    down(&mirror_->results, launches_->layout().results, sizeof mirror_->results, "copy_hash_out");
     synchronize();
     known_ct_ = data;
   }

@@ -97,7 +97,7 @@ class GpuLweEngine final : public LweEngine {
   void clear_key() { clear(launches_->layout().key_begin, launches_->layout().key_end); }
   void clear_message() { clear(launches_->layout().key_end, launches_->layout().end); }
   void synchronize();
-  // The hash of a region, to offset `hash` of the device's block.
+  // The hash of a region, to offset `hash` of the device's block, and all results from there to the mirror.
   void queue_hash(const LweRegion& data, std::size_t hash);
   std::size_t pk_hash_offset() const {
     return launches_->layout().results.offset + offsetof(LweResults, pk_hash);
@@ -109,6 +109,8 @@ class GpuLweEngine final : public LweEngine {
   void take_pk(const std::uint8_t* pk);
   void take_ct(const std::uint8_t* ct);
   void queue_encryption(const std::uint8_t* m, const std::uint8_t* coins, bool compares);
+  // Wipes what encryption used, and waits for both streams.
+  void finish_encryption();
 
   LweKernels& kernels_;
   const Driver& driver_;

@@ -99,14 +99,8 @@ class GpuLwe::Lanes final : public ThreadPool::Job {
   }
 
   void finish(std::size_t item, pqlane_status status) {
-    if (call_.status != nullptr) call_.status[item] = status;
-    if (status == PQLANE_OK) return;
     const std::lock_guard lock(mutex_);
-    BatchOutcome failed;
-    failed.failed_items = 1;
-    failed.first_failed_item = item;
-    failed.first_failure = status;
-    outcome_.add_failures(failed);
+    note_lwe_item(call_, item, status, outcome_);
   }
 
   void end_early(std::size_t item, pqlane_status failure, const std::string& detail) noexcept {

@@ -172,4 +172,9 @@ pqlane_status run_lwe_item(LweEngine& engine, const LweCall& call, std::size_t i
   return PQLANE_ERROR_INTERNAL;
 }
 
+void note_lwe_item(const LweCall& call, std::size_t index, pqlane_status status, BatchOutcome& outcome) {
+  if (call.status != nullptr) call.status[index] = status;
+  if (status != PQLANE_OK) outcome.add_failure(index, status);
+}
+
 }  // namespace pqlane

@@ -34,5 +34,7 @@ inline std::uint8_t lwe_mask_if_not_zero(std::uint64_t x) {
 
 // Does item `index` of the call; returns its status. Outputs of a failed item are zero bytes.
 pqlane_status run_lwe_item(LweEngine& engine, const LweCall& call, std::size_t index);
+// Takes its status to the caller and into what became of the call.
+void note_lwe_item(const LweCall& call, std::size_t index, pqlane_status status, BatchOutcome& outcome);
 
 }  // namespace pqlane

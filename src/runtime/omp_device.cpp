@@ -118,13 +118,7 @@ class OmpDevice final : public ComputeDevice {
     }
     BatchOutcome outcome;
     for (std::size_t i = 0; i < call.count; ++i) {
-      const pqlane_status status = run_lwe_item(*engine_, call, i);
-      if (call.status != nullptr) call.status[i] = status;
-      if (status == PQLANE_OK) continue;
-      if (outcome.failed_items++ == 0) {
-        outcome.first_failed_item = i;
-        outcome.first_failure = status;
-      }
+      note_lwe_item(call, i, run_lwe_item(*engine_, call, i), outcome);
     }
     engine_->forget();
     return outcome;

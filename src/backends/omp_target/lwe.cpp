@@ -9,6 +9,7 @@
 
 #include "backends/omp_target/lwe_api.hpp"
 #include "backends/omp_target/lwe_kernels.hpp"
+#include "codec/message_bits.hpp"
 #include "core/aes_table.hpp"
 #include "core/zeroize.hpp"
 
@@ -102,10 +103,7 @@ class OmpEngine {
     });
     std::uint8_t bits[lwe_message_bits];
     to_host(bits, bit_, sizeof bits);
-    std::memset(m, 0, lwe_message_bits / 8);
-    for (std::size_t j = 0; j < lwe_message_bits; ++j) {
-      m[j / 8] = static_cast<std::uint8_t>(m[j / 8] | bits[j] << (j % 8));
-    }
+    collect_message_bits(bits, lwe_message_bits, m);
     wipe(bits, sizeof bits);
   }
 
